@@ -1,0 +1,132 @@
+//! A variant after inheritance, toggles and options: one set of sections, each statement with the place it came from.
+//!
+//! Lowering to the IR reads nothing else.
+
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Family, Name, Phrase, RuleStatement, SectionKind, Status, Tag, Text};
+use std::collections::BTreeMap;
+
+/// A variant after inheritance.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// Its name.
+    pub name: Name,
+    /// Names of its parents, nearest first.
+    pub parents: Vec<String>,
+    /// Its family.
+    pub family: Family,
+    /// Everything that is not a rule.
+    pub head: Head,
+    /// Sections, but for openings, `enforcement` and the two tables.
+    pub sections: BTreeMap<SectionKind, MergedSection>,
+    /// Openings in order (a sowing game has at most one).
+    pub openings: Vec<MergedBlock>,
+    /// The challenge; `None`: `enforcement strict`, stated or not.
+    pub enforcement: Option<MergedBlock>,
+    /// Where `enforcement` was last stated, `strict` included.
+    pub enforcement_stated: Option<Span>,
+    /// The passing table.
+    pub passing: MergedTable,
+    /// The landing table.
+    pub landing: MergedTable,
+    /// True if the variant has a parent: questions are asked of files from scratch only.
+    pub is_child: bool,
+}
+
+/// Everything that is not a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Title.
+    pub title: Option<Text>,
+    /// Other names.
+    pub also: Vec<Text>,
+    /// Region.
+    pub region: Option<Text>,
+    /// Status of the whole file.
+    pub status: Option<Spanned<Status>>,
+    /// Sources: key as `expand` writes it, text.
+    pub sources: Vec<(Name, Text)>,
+    /// Notes.
+    pub notes: Vec<Text>,
+    /// Words: language, key, word.
+    pub words: Vec<(Name, Name, Text)>,
+    /// Custom rules.
+    pub customs: Vec<(Name, Text)>,
+    /// Options: name, whether on.
+    pub options: Vec<(Name, bool)>,
+}
+
+/// A section.
+#[derive(Clone, Debug)]
+pub struct MergedSection {
+    /// Head of the section where it was stated last.
+    pub head: Span,
+    /// What a claimed hole is called.
+    pub name: Option<Name>,
+    /// Clauses; those of a list stand next to each other in the order in which they count.
+    pub clauses: Vec<MergedClause>,
+}
+
+/// A clause.
+#[derive(Clone, Debug)]
+pub struct MergedClause {
+    /// Its keyword (see `ast::Clause`); the rows of `layout` are `layout north` and `layout south`.
+    pub keyword: &'static str,
+    /// Its node in the grammar's tree.
+    pub phrase: Phrase,
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
+    /// True if the variant's own file (or a reader) states it, false if inherited.
+    pub own: bool,
+}
+
+/// An opening, or a challenge.
+#[derive(Clone, Debug)]
+pub struct MergedBlock {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Whether it is on.
+    pub on: bool,
+    /// Head and clauses.
+    pub section: MergedSection,
+}
+
+/// A table of rules.
+#[derive(Clone, Debug, Default)]
+pub struct MergedTable {
+    /// Head of the section where it was stated last; `None`: there is no such table.
+    pub head: Option<Span>,
+    /// Rules in order, off ones too.
+    pub rules: Vec<MergedRule>,
+}
+
+/// A rule of a table.
+#[derive(Clone, Debug)]
+pub struct MergedRule {
+    /// The rule; its name is the one it has now.
+    pub rule: RuleStatement,
+    /// Whether it is on.
+    pub on: bool,
+    /// True if it is on because a child or a reader switched a toggle on.
+    pub switched_on: bool,
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
+    /// True if the variant's own file states it.
+    pub own: bool,
+}
+
+impl MergedSection {
+    /// The clause of that keyword (the last, if there are several).
+    pub fn get(&self, keyword: &str) -> Option<&MergedClause> {
+        self.clauses.iter().rev().find(|clause| clause.keyword == keyword)
+    }
+
+    /// All clauses of that keyword in order.
+    pub fn all<'a>(&'a self, keyword: &'a str) -> impl Iterator<Item = &'a MergedClause> {
+        self.clauses.iter().filter(move |clause| clause.keyword == keyword)
+    }
+}

@@ -1,0 +1,61 @@
+//! Tree to IR.
+//!
+//! Comes in: the tree of a variant file, and its parents through a loader that the caller passes. Goes out: the IR, the places
+//! its rules came from ([`Origins`]), and every finding (error, warning, question) in one run.
+//! Never touches the disk and never plays.
+
+pub mod merged;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::Cause;
+use crate::source::Span;
+use crate::syntax::ast::Tag;
+use std::collections::BTreeMap;
+
+/// Where each rule and clause of an IR came from.
+#[derive(Clone, Debug, Default)]
+pub struct Origins(pub BTreeMap<Cause, Origin>);
+
+/// Where a rule or clause came from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Name of the rule, or the clause's keyword.
+    pub name: String,
+    /// The statement.
+    pub span: Span,
+    /// Its source and doubt.
+    pub tag: Option<Tag>,
+}
+
+/// Collects what is wrong.
+#[derive(Clone, Debug, Default)]
+pub struct Findings(pub Vec<Diagnostic>);
+
+impl Findings {
+    /// Adds an error. Label, help and related places are set on what comes back.
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.add(Severity::Error, code, span, message)
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.add(Severity::Warning, code, span, message)
+    }
+
+    /// Adds a question.
+    pub fn question(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.add(Severity::Question, code, span, message)
+    }
+
+    /// Whether there is an error among them.
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|finding| finding.severity == Severity::Error)
+    }
+
+    fn add(&mut self, severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        let at = self.0.len();
+        let message = message.into();
+        self.0.push(Diagnostic { severity, code, message, span, label: String::new(), related: Vec::new(), help: None });
+        &mut self.0[at]
+    }
+}

@@ -1,0 +1,55 @@
+//! What is wrong with a file, in the form in which every stage hands it on.
+//!
+//! Each stage has an error type of its own; a [`Diagnostic`] is what the edges (`check`, an editor) show of it.
+
+use crate::source::Span;
+
+/// How bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The file has no meaning.
+    Error,
+    /// It has one that its writer can hardly want.
+    Warning,
+    /// Sources are known to disagree and the file takes a default without saying so.
+    Question,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad.
+    pub severity: Severity,
+    /// Stable code such as `sowing::unreachable-rule`.
+    pub code: &'static str,
+    /// One sentence that says what is wrong.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// Short text at that place.
+    pub label: String,
+    /// Other places that belong to it.
+    pub related: Vec<(Span, String)>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// Sets the short text at the place.
+    pub fn label(&mut self, label: impl Into<String>) -> &mut Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// Sets what to do.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds another place that belongs to it.
+    pub fn also_at(&mut self, span: Span, label: impl Into<String>) -> &mut Diagnostic {
+        self.related.push((span, label.into()));
+        self
+    }
+}

@@ -1,0 +1,180 @@
+//! What both families share: sides, outcomes, the trait of an engine, and where its events go.
+//!
+//! Never knows a rule of either family.
+
+use crate::ir::Cause;
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A player. South sits below: White in leaping games, and the one who begins in sowing games. North is Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the two sides")]
+pub enum Side {
+    South,
+    North,
+}
+
+impl Side {
+    /// The other side.
+    pub fn other(self) -> Side {
+        match self {
+            Side::South => Side::North,
+            Side::North => Side::South,
+        }
+    }
+
+    /// 0 for South, 1 for North.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the four outcomes")]
+pub enum Outcome {
+    Ongoing,
+    Win(Side),
+    Draw,
+}
+
+/// Where an engine sends its events. The silent listener `()` compiles away.
+pub trait Listener<E> {
+    /// Whether anybody listens: engines may skip work that only makes events.
+    const LISTENS: bool;
+    /// Takes one event: what happened, to or by which side, and the rule or clause that caused it.
+    fn hear(&mut self, side: Side, cause: Option<Cause>, event: E);
+}
+
+impl<E> Listener<E> for () {
+    const LISTENS: bool = false;
+    #[inline(always)]
+    fn hear(&mut self, _: Side, _: Option<Cause>, _: E) {}
+}
+
+/// An event with who and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard<E> {
+    /// The side that moved, or that it happened to.
+    pub side: Side,
+    /// The rule or clause behind it.
+    pub cause: Option<Cause>,
+    /// What happened.
+    pub event: E,
+}
+
+impl<E> Listener<E> for Vec<Heard<E>> {
+    const LISTENS: bool = true;
+    fn hear(&mut self, side: Side, cause: Option<Cause>, event: E) {
+        self.push(Heard { side, cause, event });
+    }
+}
+
+/// How often positions have occurred, for games that end by repetition.
+///
+/// The unit history `()` remembers nothing: with it no game ends by repetition (perft, search).
+pub trait History<P> {
+    /// Notes that `position` has come about and tells how often it has by now, this time included.
+    fn occurs(&mut self, position: &P) -> u32;
+    /// Forgets everything: a new round begins.
+    fn clear(&mut self);
+}
+
+impl<P> History<P> for () {
+    #[inline(always)]
+    fn occurs(&mut self, _: &P) -> u32 {
+        1
+    }
+    #[inline(always)]
+    fn clear(&mut self) {}
+}
+
+/// A history that counts.
+#[derive(Clone, Debug)]
+pub struct Occurrences<P>(HashMap<P, u32>);
+
+impl<P> Default for Occurrences<P> {
+    fn default() -> Self {
+        Occurrences(HashMap::new())
+    }
+}
+
+impl<P: Clone + Eq + Hash> History<P> for Occurrences<P> {
+    fn occurs(&mut self, position: &P) -> u32 {
+        let count = self.0.entry(position.clone()).or_insert(0);
+        *count += 1;
+        *count
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Why a text is not a legal move, or not a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Stable code such as `sowing::empty-hole`.
+    pub code: &'static str,
+    /// One sentence, specific and true.
+    pub message: String,
+    /// The rule or clause that forbids it, if one does.
+    pub cause: Option<Cause>,
+}
+
+/// An engine: the rules of one variant made ready to play. Every method means something in both families.
+///
+/// A `Position` holds everything on which legal moves and results depend, except the history for repetition.
+pub trait Rules {
+    /// A position.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// A move that somebody chooses.
+    type Move: Clone + Eq + Debug + Send + Sync;
+    /// What can happen.
+    type Event: Clone + Debug + PartialEq;
+
+    /// The start of a game: what follows by itself before the first choice has happened.
+    fn start(&self) -> Self::Position;
+    /// Who chooses next.
+    fn side_to_move(&self, position: &Self::Position) -> Side;
+    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+    /// Number of legal moves.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        moves.len() as u64
+    }
+    /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
+    /// Turns begun on the way are told to the history. With `stop_at_round` a game stops where a round has ended.
+    fn play(
+        &self,
+        position: &mut Self::Position,
+        chosen: &Self::Move,
+        stop_at_round: bool,
+        history: &mut impl History<Self::Position>,
+        listener: &mut impl Listener<Self::Event>,
+    );
+    /// How the game stands (after a stop at the end of a round: how that round ended).
+    fn outcome(&self, position: &Self::Position) -> Outcome;
+    /// Seeds in stores, or pieces on the board: South or White, then North or Black.
+    fn score(&self, position: &Self::Position) -> [u32; 2];
+    /// Replays one event on a position: all events of a game in order, from its start, rebuild its positions.
+    fn replay(&self, position: &mut Self::Position, heard: &Heard<Self::Event>);
+
+    /// Text of a legal move.
+    fn move_text(&self, position: &Self::Position, chosen: &Self::Move) -> String;
+    /// The legal move that a text means, or why it is none.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Refusal>;
+    /// Text of a position, without the moves since its base.
+    fn position_text(&self, position: &Self::Position) -> String;
+    /// Reads a text of a position (without `+`).
+    fn parse_position(&self, text: &str) -> Result<Self::Position, Refusal>;
+    /// Whether `parse_position(position_text(p))` gives back `p`. Otherwise a position is written as the last one for which it
+    /// does, and the moves since.
+    fn is_self_contained(&self, position: &Self::Position) -> bool;
+    /// The event as JSON: an object with `kind` and the fields of that kind.
+    fn event_json(&self, event: &Self::Event) -> serde_json::Map<String, serde_json::Value>;
+    /// The event in words, without the side and the rule: "sows 7 seeds from hole 1, the last into his store".
+    fn event_words(&self, heard: &Heard<Self::Event>) -> String;
+}
