@@ -1,0 +1,112 @@
+//! `check`: every error, warning and question of variant files.
+
+use super::{Ran, Verdict, colour, files, json, message, report};
+use crate::compile::Adaptation;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+use crate::variant;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Show every error, warning and question of variant files
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  lumbung check my-village.variant --deny warnings")]
+pub(super) struct Check {
+    /// Variant files, or names of shipped variants
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Fail on warnings too, or on warnings and questions; may be repeated
+    #[arg(long, value_enum)]
+    deny: Vec<Denied>,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--deny` fails on.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Denied {
+    /// Warnings
+    Warnings,
+    /// Questions
+    Questions,
+}
+
+impl Check {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let mut verdict = Verdict::Fine;
+        let mut documents = Vec::new();
+        let in_colour = colour(&io::stdout());
+        for name in &self.files {
+            let (file, mut loader) = match files::find(name, Path::new("")) {
+                Ok(found) => found,
+                Err(error) => {
+                    out.flush()?;
+                    message(&report::error(&error, colour(&io::stderr())));
+                    verdict = verdict.and(Verdict::of(&error));
+                    continue;
+                }
+            };
+            let shown = file.name.clone();
+            let (compiled, _) = variant::examine(file, &mut loader, &Adaptation::default());
+            for finding in &compiled.findings.0 {
+                if self.fails(finding.severity) {
+                    verdict = verdict.and(Verdict::No);
+                }
+                if self.json {
+                    documents.push(document(finding, &compiled.sources));
+                } else {
+                    write!(out, "{}", report::finding(finding, &compiled.sources, in_colour))?;
+                }
+            }
+            if !self.json {
+                writeln!(out, "{shown}: {}", summary(&compiled.findings.0))?;
+            }
+        }
+        if self.json {
+            json(out, &Value::Array(documents))?;
+        }
+        Ok(verdict)
+    }
+
+    fn fails(&self, severity: Severity) -> bool {
+        match severity {
+            Severity::Error => true,
+            Severity::Warning => self.deny.contains(&Denied::Warnings),
+            Severity::Question => self.deny.contains(&Denied::Questions),
+        }
+    }
+}
+
+fn summary(findings: &[Diagnostic]) -> String {
+    let counted = |severity: Severity, one: &str| {
+        let count = findings.iter().filter(|finding| finding.severity == severity).count();
+        (count > 0).then(|| format!("{count} {one}{}", if count == 1 { "" } else { "s" }))
+    };
+    let parts = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Question, "question")];
+    let parts: Vec<String> = parts.into_iter().filter_map(|(severity, word)| counted(severity, word)).collect();
+    if parts.is_empty() { "nothing to say against it".to_owned() } else { parts.join(", ") }
+}
+
+fn document(finding: &Diagnostic, sources: &Sources) -> Value {
+    let file = sources.get(finding.span.file);
+    let (line, column) = file.map_or((0, 0), |file| file.line_column(finding.span.start));
+    let (end_line, end_column) = file.map_or((0, 0), |file| file.line_column(finding.span.end));
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Question => "question",
+    };
+    json!({
+        "file": file.map_or("", |file| file.name.as_str()),
+        "severity": severity,
+        "code": finding.code,
+        "message": finding.message,
+        "help": finding.help,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    })
+}

@@ -1,0 +1,89 @@
+//! Arguments that many commands share.
+
+use super::files;
+use crate::compile::Adaptation;
+use crate::error::Error;
+use crate::game::{Outcome, Side};
+use crate::play::Game;
+use crate::variant::Variant;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Which variant, and how it is adapted.
+#[derive(clap::Args)]
+pub(super) struct Chosen {
+    /// A shipped variant by any of its names, or a file
+    #[arg(value_name = "VARIANT")]
+    pub(super) variant: String,
+    #[command(flatten)]
+    adapt: Adapt,
+}
+
+/// How a variant is adapted.
+#[derive(clap::Args)]
+pub(super) struct Adapt {
+    /// Set a parameter, such as holes=9; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    set: Vec<(String, String)>,
+    /// Switch on a rule, opening, challenge or option; may be repeated
+    #[arg(long, value_name = "NAME")]
+    on: Vec<String>,
+    /// Switch one off; may be repeated
+    #[arg(long, value_name = "NAME")]
+    off: Vec<String>,
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+impl Adapt {
+    pub(super) fn adaptation(&self) -> Adaptation {
+        Adaptation { set: self.set.clone(), on: self.on.clone(), off: self.off.clone() }
+    }
+}
+
+impl Chosen {
+    pub(super) fn load(&self) -> Result<Variant, Error> {
+        files::variant(&self.variant, Path::new(""), &self.adaptation())
+    }
+
+    pub(super) fn adaptation(&self) -> Adaptation {
+        self.adapt.adaptation()
+    }
+}
+
+/// From which position.
+#[derive(clap::Args)]
+pub(super) struct At {
+    /// A position as the program prints it, alone or with ` + ` and moves; `start + MOVES`
+    #[arg(long, value_name = "POSITION")]
+    at: Option<String>,
+}
+
+impl At {
+    pub(super) fn game<'v>(&self, variant: &'v Variant) -> Result<Game<'v>, Error> {
+        self.at.as_ref().map_or_else(|| Ok(Game::new(variant)), |text| Game::at(variant, text))
+    }
+}
+
+/// Two numbers under the names of the sides.
+pub(super) fn score(variant: &Variant, [south, north]: [u32; 2]) -> Value {
+    json!({ variant.side_word(Side::South): south, variant.side_word(Side::North): north })
+}
+
+/// How the game stands, in a sentence.
+pub(super) fn standing(variant: &Variant, game: &Game<'_>) -> String {
+    match game.outcome() {
+        Outcome::Ongoing => format!("{} to move", variant.side_word(game.side())),
+        Outcome::Draw => "the game is over: a draw".to_owned(),
+        Outcome::Win(side) => format!("the game is over: {} wins", variant.side_word(side)),
+    }
+}
+
+/// A pool of so many threads; as many as the machine has if nothing is said.
+pub(super) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
+    pool.map_err(|error| Error::Usage { code: "use::threads", message: format!("the threads cannot be started: {error}") })
+}

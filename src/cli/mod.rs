@@ -1,0 +1,177 @@
+//! The command line.
+//!
+//! Comes in: arguments. Goes out: text for people or JSON on standard output, messages on standard error, an exit code:
+//! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
+
+mod apply;
+mod check;
+mod common;
+mod expand;
+mod files;
+mod fmt;
+mod list;
+mod moves;
+mod perft;
+mod playout;
+mod report;
+mod run;
+mod show;
+
+use crate::error::{Blame, Error};
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+
+/// Rules of traditional sowing and leaping games: checked, played, explained and compared.
+#[derive(Parser)]
+#[command(name = "lumbung", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::List),
+    Check(check::Check),
+    Fmt(fmt::Fmt),
+    Expand(expand::Expand),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Apply(apply::Apply),
+    Run(run::Run),
+    Perft(perft::Perft),
+    Playout(playout::Playout),
+}
+
+/// Why a command did not come to its end.
+#[derive(Debug)]
+enum Failure {
+    /// Standard output or a file could not be written.
+    Output(io::Error),
+    /// The library said so.
+    Lumbung(Box<Error>),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Lumbung(Box::new(error))
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
+
+/// How a command that came to its end stands: fine, or a no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Fine,
+    No,
+    WrongUse,
+}
+
+impl Verdict {
+    fn and(self, other: Verdict) -> Verdict {
+        match (self, other) {
+            (Verdict::WrongUse, _) | (_, Verdict::WrongUse) => Verdict::WrongUse,
+            (Verdict::No, _) | (_, Verdict::No) => Verdict::No,
+            _ => Verdict::Fine,
+        }
+    }
+
+    fn of(error: &Error) -> Verdict {
+        match error.blame() {
+            Blame::Game => Verdict::No,
+            Blame::Use => Verdict::WrongUse,
+        }
+    }
+
+    fn exit_code(self) -> u8 {
+        match self {
+            Verdict::Fine => 0,
+            Verdict::No => Blame::Game.exit_code(),
+            Verdict::WrongUse => Blame::Use.exit_code(),
+        }
+    }
+}
+
+type Ran = Result<Verdict, Failure>;
+
+/// Runs the program with these arguments (its own name first) and gives its exit code.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no errors; a closed pipe is none either.
+            let _ = error.print();
+            return u8::try_from(error.exit_code()).unwrap_or(2);
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let ran = arguments.command.run(&mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match ran {
+        Ok(verdict) => verdict.exit_code(),
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(Failure::Output(error)) => {
+            message(&format!("error: the output cannot be written: {error}\n"));
+            2
+        }
+        Err(Failure::Lumbung(error)) => {
+            // What was written before the error comes first.
+            let _ = out.flush();
+            message(&report::error(&error, colour(&io::stderr())));
+            Verdict::of(&error).exit_code()
+        }
+    }
+}
+
+impl Command {
+    fn run(&self, out: &mut dyn Write) -> Ran {
+        match self {
+            Command::List(command) => command.run(out),
+            Command::Check(command) => command.run(out),
+            Command::Fmt(command) => command.run(out),
+            Command::Expand(command) => command.run(out),
+            Command::Show(command) => command.run(out),
+            Command::Moves(command) => command.run(out),
+            Command::Apply(command) => command.run(out),
+            Command::Run(command) => command.run(out),
+            Command::Perft(command) => command.run(out),
+            Command::Playout(command) => command.run(out),
+        }
+    }
+}
+
+/// Writes a message to standard error; if nobody reads it, nothing is lost.
+fn message(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Colour only on a terminal, and not where `NO_COLOR` is set.
+fn colour(stream: &impl io::IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether a progress bar may be shown.
+fn shows_progress() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Writes one JSON document on a line of its own.
+fn json(out: &mut dyn Write, document: &serde_json::Value) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, document)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,44 @@
+//! `moves`: the legal moves of a position.
+
+use super::common::{At, Chosen, standing};
+use super::{Ran, Verdict, json};
+use serde_json::json;
+use std::io::Write;
+
+/// List the legal moves of a position
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  lumbung moves village.variant --at \"7,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S\"")]
+pub(super) struct Moves {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    at: At,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Moves {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let variant = self.chosen.load()?;
+        let game = self.at.game(&variant)?;
+        let moves = game.legal_moves();
+        if self.json {
+            json(
+                out,
+                &json!({
+                    "side": variant.side_word(game.side()),
+                    "moves": moves,
+                    "position": game.position_text(),
+                    "outcome": variant.outcome_word(game.outcome()),
+                }),
+            )?;
+        } else {
+            writeln!(out, "{}\n{}", game.position_text(), standing(&variant, &game))?;
+            for chosen in moves {
+                writeln!(out, "  {chosen}")?;
+            }
+        }
+        Ok(Verdict::Fine)
+    }
+}

@@ -1,0 +1,85 @@
+//! `perft`: counts sequences of moves.
+
+use super::common::{At, Chosen, pool};
+use super::{Ran, Verdict, json};
+use crate::error::Error;
+use crate::game::Rules;
+use crate::play::perft::{divide, perft};
+use crate::variant::{FamilyTools, Task};
+use serde_json::{Map, json};
+use std::io::Write;
+use std::time::Instant;
+
+/// Count the sequences of exactly DEPTH moves
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  lumbung perft village.variant 6 --divide")]
+pub(super) struct Perft {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// Moves in a sequence
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=250))]
+    depth: u32,
+    #[command(flatten)]
+    at: At,
+    /// Count apart for each first move
+    #[arg(long)]
+    divide: bool,
+    /// Count the routes of a capture apart
+    #[arg(long)]
+    routes: bool,
+    /// Threads; as many as the machine has if it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The count, for each first move.
+struct Count {
+    depth: u32,
+    routes: bool,
+}
+
+impl Task for Count {
+    type Output = Option<Vec<(String, u64)>>;
+    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, tools: &FamilyTools<R>) -> Self::Output {
+        let weight = if self.routes { Some(tools.routes?) } else { None };
+        if self.depth == 0 {
+            return Some(vec![(String::new(), perft(rules, position, 0, weight))]);
+        }
+        Some(divide(rules, position, self.depth, weight))
+    }
+}
+
+impl Perft {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let variant = self.chosen.load()?;
+        let game = self.at.game(&variant)?;
+        let pool = pool(self.threads)?;
+        let begun = Instant::now();
+        let count = Count { depth: self.depth, routes: self.routes };
+        let counts = pool.install(|| variant.engine().with(game.position(), count));
+        let seconds = begun.elapsed().as_secs_f64();
+        let counts = counts.ok_or_else(|| Error::Usage {
+            code: "use::no-routes",
+            message: "in a sowing game a move has one route: leave out --routes".to_owned(),
+        })?;
+        let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+        let divided = counts.iter().filter(|_| self.divide && self.depth > 0);
+        if self.json {
+            let mut document = json!({ "depth": self.depth, "nodes": nodes, "seconds": seconds });
+            if let (true, Some(fields)) = (self.divide, document.as_object_mut()) {
+                let moves: Map<_, _> = divided.map(|(text, nodes)| (text.clone(), json!(nodes))).collect();
+                fields.insert("divide".to_owned(), moves.into());
+            }
+            json(out, &document)?;
+        } else {
+            for (text, nodes) in divided {
+                writeln!(out, "{text}: {nodes}")?;
+            }
+            writeln!(out, "depth    {}\nnodes    {nodes}\nseconds  {seconds:.3}", self.depth)?;
+        }
+        Ok(Verdict::Fine)
+    }
+}

@@ -1,0 +1,160 @@
+//! Findings and errors as people see them: the line of the file, and what is wrong at which place.
+//!
+//! The only place that knows miette.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::error::Error;
+use crate::play::run::Failure;
+use crate::source::{FileId, Sources};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
+use std::fmt;
+use std::ops::Range;
+
+/// Columns that a report may take.
+const WIDTH: usize = 100;
+
+/// A finding in the form of the library that draws it.
+struct Shown {
+    severity: miette::Severity,
+    code: Option<String>,
+    message: String,
+    help: Option<String>,
+    labels: Vec<LabeledSpan>,
+    source: Option<NamedSource<String>>,
+    related: Vec<Shown>,
+}
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Shown {}
+
+impl miette::Diagnostic for Shown {
+    fn code(&self) -> Option<Box<dyn fmt::Display + '_>> {
+        self.code.as_ref().map(|code| Box::new(code) as Box<dyn fmt::Display>)
+    }
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(self.severity)
+    }
+    fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn miette::SourceCode)
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        if self.labels.is_empty() { None } else { Some(Box::new(self.labels.iter().cloned())) }
+    }
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
+        if self.related.is_empty() {
+            None
+        } else {
+            Some(Box::new(self.related.iter().map(|related| related as &dyn miette::Diagnostic)))
+        }
+    }
+}
+
+impl Shown {
+    fn plain(message: String, code: &str) -> Shown {
+        let code = Some(code.to_owned());
+        Shown { severity: miette::Severity::Error, code, message, help: None, labels: Vec::new(), source: None, related: Vec::new() }
+    }
+
+    fn of(finding: &Diagnostic, sources: &Sources) -> Shown {
+        let severity = match finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Question => miette::Severity::Advice,
+        };
+        let home = finding.span.file;
+        let mut labels = vec![label(&finding.label, finding.span.start as usize..finding.span.end as usize)];
+        let mut related = Vec::new();
+        for (span, text) in &finding.related {
+            let bytes = span.start as usize..span.end as usize;
+            if span.file == home {
+                labels.push(label(text, bytes));
+            } else {
+                let labels = vec![label("", bytes)];
+                let source = source(sources, span.file);
+                let severity = miette::Severity::Advice;
+                related.push(Shown { severity, code: None, message: text.clone(), help: None, labels, source, related: Vec::new() });
+            }
+        }
+        Shown {
+            severity,
+            code: Some(finding.code.to_owned()),
+            message: finding.message.clone(),
+            help: finding.help.clone(),
+            labels,
+            source: source(sources, home),
+            related,
+        }
+    }
+
+    fn draw(&self, colour: bool) -> String {
+        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false).with_context_lines(1);
+        let mut text = String::new();
+        match handler.render_report(&mut text, self) {
+            Ok(()) => text,
+            // A place outside its text cannot be drawn; the message still counts.
+            Err(_) => format!("{}\n", self.message),
+        }
+    }
+}
+
+fn label(text: &str, bytes: Range<usize>) -> LabeledSpan {
+    let text = if text.is_empty() { "here" } else { text };
+    LabeledSpan::new(Some(text.to_owned()), bytes.start, bytes.end.saturating_sub(bytes.start))
+}
+
+fn source(sources: &Sources, id: FileId) -> Option<NamedSource<String>> {
+    sources.get(id).map(|file| NamedSource::new(&file.name, file.text.clone()))
+}
+
+/// One finding.
+pub(super) fn finding(finding: &Diagnostic, sources: &Sources, colour: bool) -> String {
+    Shown::of(finding, sources).draw(colour)
+}
+
+/// An error of the library.
+pub(super) fn error(error: &Error, colour: bool) -> String {
+    match error {
+        Error::Faulty { sources, findings } => {
+            let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+            errors.map(|found| finding(found, sources, colour)).collect()
+        }
+        Error::Illegal { rule: Some(place), .. } => {
+            let mut shown = Shown::plain(error.to_string(), error.code());
+            shown.help = Some(format!("by `{}`, {}:{}", place.rule, place.file, place.line));
+            shown.draw(colour)
+        }
+        _ => Shown::plain(error.to_string(), error.code()).draw(colour),
+    }
+}
+
+/// An error in a script, at its place.
+pub(super) fn script_error(error: &Error, name: &str, text: &str, colour: bool) -> String {
+    let Error::Script { code, message, bytes } = error else { return self::error(error, colour) };
+    let mut shown = Shown::plain(message.clone(), code);
+    shown.labels = vec![label("", bytes.clone())];
+    shown.source = Some(NamedSource::new(name, text.to_owned()));
+    shown.draw(colour)
+}
+
+/// An expectation of a script that failed, at its place.
+pub(super) fn failure(failure: &Failure, name: &str, text: &str, colour: bool) -> String {
+    let mut shown = Shown::plain(format!("expected {}; came {}", failure.expected, failure.found), "script::failed");
+    shown.labels = vec![label("this failed", failure.bytes.clone())];
+    shown.source = Some(NamedSource::new(name, text.to_owned()));
+    shown.draw(colour)
+}

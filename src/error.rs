@@ -1,0 +1,159 @@
+//! What can go wrong when variants are loaded and games are played.
+//!
+//! Every error has a stable code, a message, and says whose fault it is: that of the command, or of the game.
+
+use crate::diagnostic::Diagnostic;
+use crate::game::Refusal;
+use crate::source::Sources;
+use std::fmt::Write as _;
+
+/// What went wrong.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No variant has that name.
+    #[error("no variant is called `{name}`{}", suggestion(.near))]
+    UnknownVariant {
+        /// What was asked for.
+        name: String,
+        /// Names that look like it, the nearest first.
+        near: Vec<String>,
+    },
+    /// A file cannot be read or written.
+    #[error("{path}: {message}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+    /// A variant file has errors.
+    #[error("{}", faults(.sources, .findings))]
+    Faulty {
+        /// The files.
+        sources: Box<Sources>,
+        /// Everything found, warnings and questions among it.
+        findings: Vec<Diagnostic>,
+    },
+    /// A parameter, rule or option that was set is unknown or out of range.
+    #[error("{message}")]
+    Adaptation {
+        /// Stable code.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+    /// A move is not legal.
+    #[error("{message}")]
+    Illegal {
+        /// Stable code.
+        code: &'static str,
+        /// Why.
+        message: String,
+        /// The move as it was given.
+        chosen: String,
+        /// Its number among the moves that were to be played, from 0.
+        index: usize,
+        /// The rule or clause that forbids it, and where it stands.
+        rule: Option<Place>,
+    },
+    /// A text is not a position of this variant.
+    #[error("{message}")]
+    Position {
+        /// Stable code.
+        code: &'static str,
+        /// Why.
+        message: String,
+    },
+    /// A script cannot be read, or says what its variant cannot mean.
+    #[error("{message}")]
+    Script {
+        /// Stable code.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+        /// Bytes of the script that it is about.
+        bytes: std::ops::Range<usize>,
+    },
+    /// A command was used wrongly.
+    #[error("{message}")]
+    Usage {
+        /// Stable code.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// A rule or clause and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Name of the rule, or the clause's keyword.
+    pub rule: String,
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+}
+
+/// Whose fault an error is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blame {
+    /// The check, the script or the game says no.
+    Game,
+    /// The command was used wrongly: an unknown name, an unreadable file, a position that is none.
+    Use,
+}
+
+impl Blame {
+    /// Exit code of a program that ends with such an error.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Blame::Game => 1,
+            Blame::Use => 2,
+        }
+    }
+}
+
+impl Error {
+    /// Stable code such as `sowing::empty-hole`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::UnknownVariant { .. } => "use::unknown-variant",
+            Error::Unreadable { .. } => "use::unreadable-file",
+            Error::Faulty { findings, .. } => findings.first().map_or("check::faulty", |finding| finding.code),
+            Error::Adaptation { code, .. }
+            | Error::Illegal { code, .. }
+            | Error::Position { code, .. }
+            | Error::Script { code, .. }
+            | Error::Usage { code, .. } => code,
+        }
+    }
+
+    /// Whose fault it is.
+    pub fn blame(&self) -> Blame {
+        match self {
+            Error::Faulty { .. } | Error::Illegal { .. } | Error::Script { .. } => Blame::Game,
+            _ => Blame::Use,
+        }
+    }
+
+    /// A refusal of a text as a position.
+    pub fn position(refusal: Refusal) -> Error {
+        Error::Position { code: refusal.code, message: refusal.message }
+    }
+}
+
+fn suggestion(near: &[String]) -> String {
+    let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
+}
+
+fn faults(sources: &Sources, findings: &[Diagnostic]) -> String {
+    let mut text = String::new();
+    for (at, finding) in findings.iter().enumerate() {
+        let (file, line) = sources.file_line(finding.span);
+        let _ = write!(text, "{}{file}:{line}: {}", if at == 0 { "" } else { "\n" }, finding.message);
+    }
+    text
+}

@@ -1,0 +1,204 @@
+//! The expectations of a script.
+//!
+//! Comes in: a step, the moves it has just played, and the game after them. Goes out: nothing if all is as expected, else what was
+//! expected and what came. Never plays.
+
+use crate::game::{Outcome, Rules as _, Side};
+use crate::play::event::Event;
+use crate::play::game::{Game, Step as PlayedStep};
+use crate::play::run::{Failure, firings};
+use crate::play::script::{OutcomeWord, Score, SideWord, Step, Words};
+use crate::variant::Variant;
+use serde_json::Value;
+use std::ops::Range;
+
+/// An expectation that failed, its place still unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Missed {
+    /// The field of the step.
+    pub(super) field: &'static str,
+    expected: String,
+    found: String,
+}
+
+impl Missed {
+    pub(super) fn new(field: &'static str, expected: impl Into<String>, found: impl Into<String>) -> Missed {
+        Missed { field, expected: expected.into(), found: found.into() }
+    }
+
+    /// With its place.
+    pub(super) fn at(&self, bytes: Range<usize>) -> Failure {
+        Failure { field: self.field, bytes, expected: self.expected.clone(), found: self.found.clone() }
+    }
+}
+
+type Checked = Result<(), Missed>;
+
+/// Checks a step whose moves have been played.
+pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Checked {
+    let events: Vec<Event> = played.iter().flat_map(|step| step.events.iter().cloned()).collect();
+    let variant = game.variant();
+    if let Some(wanted) = &step.fires {
+        fires(variant, wanted, &events, false)?;
+    }
+    if let Some(wanted) = &step.fires_exactly {
+        fires(variant, wanted, &events, true)?;
+    }
+    if let Some(wanted) = step.store {
+        score("store", variant, wanted, game.score())?;
+    }
+    if let Some(wanted) = step.pieces {
+        score("pieces", variant, wanted, game.score())?;
+    }
+    if let Some(wanted) = &step.takes {
+        points("takes", wanted, &events, "remove")?;
+    }
+    if let Some(wanted) = &step.crowned {
+        points("crowned", wanted, &events, "crown")?;
+    }
+    if let Some(wanted) = &step.board {
+        board(game, wanted)?;
+    }
+    if let Some(wanted) = step.side {
+        let wanted = if wanted == SideWord::South { Side::South } else { Side::North };
+        same("side", variant.side_word(wanted), variant.side_word(game.side()))?;
+    }
+    if let Some(wanted) = step.round {
+        round(variant, &wanted, &events)?;
+    }
+    moves(game, step)?;
+    step.outcome.map_or(Ok(()), |wanted| outcome(game, wanted))
+}
+
+/// Checks how the game stands.
+pub(super) fn outcome(game: &Game<'_>, wanted: OutcomeWord) -> Checked {
+    let variant = game.variant();
+    same("outcome", variant.outcome_word(meant(wanted)), variant.outcome_word(game.outcome()))
+}
+
+fn meant(word: OutcomeWord) -> Outcome {
+    match word {
+        OutcomeWord::South => Outcome::Win(Side::South),
+        OutcomeWord::North => Outcome::Win(Side::North),
+        OutcomeWord::Draw => Outcome::Draw,
+        OutcomeWord::Ongoing => Outcome::Ongoing,
+    }
+}
+
+fn same(field: &'static str, expected: &str, found: &str) -> Checked {
+    if expected == found { Ok(()) } else { Err(Missed::new(field, expected, found)) }
+}
+
+fn list(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+fn fires(variant: &Variant, wanted: &Words, events: &[Event], exactly: bool) -> Checked {
+    let field = if exactly { "fires_exactly" } else { "fires" };
+    let mut names = Vec::new();
+    for given in &wanted.0 {
+        let Some(name) = variant.rule_name(given) else {
+            let found = format!("{} has no rule called `{given}`", variant.name());
+            return Err(Missed::new(field, format!("the rule `{given}`"), found));
+        };
+        names.push(name);
+    }
+    let fired: Vec<&str> =
+        firings(events).iter().filter_map(|cause| variant.origins().0.get(cause)).map(|origin| origin.name.as_str()).collect();
+    let mut rest = fired.iter();
+    let holds = if exactly { fired == names } else { names.iter().all(|name| rest.any(|other| other == name)) };
+    if holds { Ok(()) } else { Err(Missed::new(field, list(&names), list(&fired))) }
+}
+
+fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2]) -> Checked {
+    for (side, wanted) in [(Side::South, wanted.south), (Side::North, wanted.north)] {
+        let (word, have) = (variant.side_word(side), found[side.index()]);
+        if let Some(wanted) = wanted.filter(|wanted| *wanted != have) {
+            return Err(Missed::new(field, format!("{word} {wanted}"), format!("{word} {have}")));
+        }
+    }
+    Ok(())
+}
+
+fn points(field: &'static str, wanted: &Words, events: &[Event], kind: &str) -> Checked {
+    let of_kind = events.iter().filter(|event| event.kind == kind);
+    let mut found: Vec<&str> = of_kind.filter_map(|event| event.fields.get("point").and_then(Value::as_str)).collect();
+    let mut wanted: Vec<&str> = wanted.0.iter().map(String::as_str).collect();
+    found.sort_unstable();
+    wanted.sort_unstable();
+    if found == wanted { Ok(()) } else { Err(Missed::new(field, list(&wanted), list(&found))) }
+}
+
+/// A board may be written in any order of pieces; what counts is what lies on it and who is to move.
+fn board(game: &Game<'_>, wanted: &str) -> Checked {
+    let engine = game.variant().engine();
+    let found = game.board_text();
+    if wanted == found || wanted == game.position_text() {
+        return Ok(());
+    }
+    let read = Game::at(game.variant(), wanted)
+        .map_err(|error| Missed::new("board", format!("`{wanted}`, which is no position: {error}"), found.clone()))?;
+    same("board", &engine.position_text(read.position()), &found)
+}
+
+fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> Checked {
+    let Some(ended) = events.iter().find(|event| event.kind == "round") else {
+        return Err(Missed::new("round", "the end of a round", "no round has ended"));
+    };
+    if let Some(winner) = wanted.winner {
+        let found = ended.fields.get("winner").and_then(Value::as_str).unwrap_or("draw");
+        same("round", variant.outcome_word(meant(winner)), found)?;
+    }
+    if let Some(wanted) = wanted.score {
+        let number = |side| ended.fields.get("score").and_then(|score| score.get(variant.side_word(side))).and_then(Value::as_u64);
+        let found = [Side::South, Side::North].map(|side| u32::try_from(number(side).unwrap_or(0)).unwrap_or(u32::MAX));
+        score("round", variant, wanted, found)?;
+    }
+    Ok(())
+}
+
+fn moves(game: &Game<'_>, step: &Step) -> Checked {
+    let legal = game.legal_moves();
+    if let Some(wanted) = &step.legal {
+        let mut expected = Vec::new();
+        for text in wanted.0.iter().flat_map(|texts| split(texts, &legal)) {
+            let named = game.parse_move(&text).map(|chosen| game.variant().engine().move_text(game.position(), &chosen));
+            expected.push(named.map_err(|error| Missed::new("legal", format!("`{text}` to be legal"), error.to_string()))?);
+        }
+        let mut found = legal.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        found.sort_unstable();
+        if expected != found {
+            return Err(Missed::new("legal", list(&expected), list(&legal)));
+        }
+    }
+    if let Some(wanted) = step.count.filter(|wanted| *wanted != legal.len()) {
+        return Err(Missed::new("count", format!("{wanted} legal moves"), format!("{}: {}", legal.len(), list(&legal))));
+    }
+    for text in step.illegal.iter().flat_map(|texts| &texts.0) {
+        match game.parse_move(text) {
+            Ok(_) => return Err(Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal")),
+            Err(error) => {
+                if let Some(because) = step.because.as_deref().filter(|because| *because != error.code()) {
+                    return Err(Missed::new("because", because, format!("{}: {error}", error.code())));
+                }
+            }
+        }
+    }
+    match &step.because {
+        Some(because) if step.illegal.is_none() => {
+            Err(Missed::new("because", because.as_str(), "`because` says why a move is not legal: write `illegal` beside it"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A text of `legal` may name one move, or several set apart by blanks.
+fn split(text: &str, legal: &[String]) -> Vec<String> {
+    if legal.iter().any(|chosen| chosen == text) || !text.contains(' ') {
+        return vec![text.to_owned()];
+    }
+    text.split_whitespace().map(str::to_owned).collect()
+}

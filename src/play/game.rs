@@ -1,0 +1,258 @@
+//! One game as it is played.
+//!
+//! Comes in: a variant, perhaps the text of a position, and texts of moves. Goes out: legal moves, positions, events and the
+//! outcome. Plays on through rounds. Never decides a rule: that is the engine's work.
+
+use crate::error::Error;
+use crate::game::{Heard, History, Occurrences, Outcome, Refusal, Rules, Side};
+use crate::play::event::Event;
+use crate::syntax::ast::Family;
+use crate::variant::{Happening, Move, Position, Variant};
+
+/// Words that a move may have: a challenge with its remedy and object has three.
+const LONGEST_MOVE: usize = 3;
+
+/// A game under way.
+///
+/// ```
+/// # use lumbung::{Variant, play::Game};
+/// # let text = lumbung::EXAMPLE;
+/// let variant = Variant::from_text("small.variant", text)?;
+/// let mut game = Game::new(&variant);
+/// assert_eq!(game.legal_moves(), ["1", "2", "3"]);
+/// let events = game.play("1")?;
+/// assert_eq!(events[0].kind, "lap");
+/// assert_eq!(game.position_text(), "3,3,3/0,4,4 0-1 S");
+/// # Ok::<(), lumbung::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Game<'v> {
+    variant: &'v Variant,
+    position: Position,
+    history: Occurrences<Position>,
+    /// Text of the last self-contained position; `None`: the start.
+    base: Option<String>,
+    /// Texts of the moves since.
+    since: Vec<String>,
+    /// Moves played.
+    played: usize,
+}
+
+impl<'v> Game<'v> {
+    /// A game from the start.
+    pub fn new(variant: &'v Variant) -> Game<'v> {
+        Game::begin(variant, variant.engine().start(), None)
+    }
+
+    /// A game from a position as [`Game::position_text`] writes it: `POSITION`, `POSITION + MOVES` or `start + MOVES`.
+    ///
+    /// # Errors
+    /// [`Error::Position`] if it is none, or if one of the moves is not legal.
+    pub fn at(variant: &'v Variant, text: &str) -> Result<Game<'v>, Error> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let plus = words.iter().position(|word| *word == "+");
+        let (base, moves) = words.split_at(plus.unwrap_or(words.len()));
+        let base = base.join(" ");
+        let mut game = if base == "start" {
+            Game::new(variant)
+        } else {
+            let position = variant.engine().parse_position(&base).map_err(Error::position)?;
+            let base = variant.engine().position_text(&position);
+            Game::begin(variant, position, Some(base))
+        };
+        if plus.is_some() {
+            let wrong = |refusal: Refusal| Error::Position { code: refusal.code, message: format!("after `+`: {}", refusal.message) };
+            let mut rest = moves.get(1..).unwrap_or_default();
+            while !rest.is_empty() {
+                let length = game.move_length(rest);
+                let (chosen, later) = rest.split_at(length);
+                let chosen = variant.engine().parse_move(&game.position, &chosen.join(" ")).map_err(wrong)?;
+                game.push(&chosen, &mut ());
+                rest = later;
+            }
+            game.played = 0;
+        }
+        Ok(game)
+    }
+
+    fn begin(variant: &'v Variant, position: Position, base: Option<String>) -> Game<'v> {
+        let mut history = Occurrences::default();
+        history.occurs(&position);
+        Game { variant, position, history, base, since: Vec::new(), played: 0 }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &'v Variant {
+        self.variant
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Moves played since the game was made.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// Who chooses next.
+    pub fn side(&self) -> Side {
+        self.variant.engine().side_to_move(&self.position)
+    }
+
+    /// How the game stands.
+    pub fn outcome(&self) -> Outcome {
+        self.variant.engine().outcome(&self.position)
+    }
+
+    /// Seeds in stores, or pieces on the board: South or White, then North or Black.
+    pub fn score(&self) -> [u32; 2] {
+        self.variant.engine().score(&self.position)
+    }
+
+    /// Legal moves as texts, in the engine's order; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<String> {
+        let engine = self.variant.engine();
+        let mut moves = Vec::new();
+        engine.legal_moves(&self.position, &mut moves);
+        moves.iter().map(|chosen| engine.move_text(&self.position, chosen)).collect()
+    }
+
+    /// Text of the position. From it [`Game::at`] makes a game with the same legal moves.
+    pub fn position_text(&self) -> String {
+        match &self.base {
+            Some(base) if self.since.is_empty() => base.clone(),
+            Some(base) => format!("{base} + {}", self.since.join(" ")),
+            None if !self.since.is_empty() => format!("start + {}", self.since.join(" ")),
+            None if self.variant.engine().is_self_contained(&self.position) => self.board_text(),
+            None => "start".to_owned(),
+        }
+    }
+
+    /// Text of what lies on the board, without the moves since.
+    pub fn board_text(&self) -> String {
+        self.variant.engine().position_text(&self.position)
+    }
+
+    /// The legal move that a text means.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] if it is none.
+    pub fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        self.variant.engine().parse_move(&self.position, text).map_err(|refusal| self.illegal(refusal, text))
+    }
+
+    /// Plays one move, or a chain of moves of one turn (`1-3-7`, sowing games only).
+    ///
+    /// # Errors
+    /// [`Error::Illegal`]; the moves of a chain before the one that is not legal have then been played.
+    pub fn play(&mut self, text: &str) -> Result<Vec<Event>, Error> {
+        let mut events = Vec::new();
+        for step in self.play_steps(text) {
+            events.extend(step?.events);
+        }
+        Ok(events)
+    }
+
+    /// Plays a move that is known to be legal.
+    pub fn play_move(&mut self, chosen: &Move) -> Vec<Event> {
+        let mut heard: Vec<Heard<Happening>> = Vec::new();
+        let number = self.played;
+        self.push(chosen, &mut heard);
+        heard.iter().map(|heard| Event::new(self.variant, heard, number)).collect()
+    }
+
+    /// Plays one move or chain, one step at a time.
+    pub fn play_steps<'g, 't>(&'g mut self, text: &'t str) -> Steps<'g, 'v, 't> {
+        let whole = text.trim();
+        let chain = self.variant.family() == Family::Sowing
+            && whole.contains('-')
+            && self.variant.engine().parse_move(&self.position, whole).is_err();
+        let parts = if chain { whole.split('-').collect() } else { vec![whole] };
+        let mover = self.side();
+        Steps { game: self, parts: parts.into_iter(), mover, before: None, failed: false }
+    }
+
+    /// How many of these words, set apart by blanks, are the next move; 1 if they begin with none.
+    pub fn move_length(&self, words: &[&str]) -> usize {
+        let is_move = |length: &usize| {
+            let text = words.get(..*length).unwrap_or_default().join(" ");
+            self.variant.engine().parse_move(&self.position, &text).is_ok()
+        };
+        (1..=words.len().min(LONGEST_MOVE)).find(is_move).unwrap_or(1).min(words.len())
+    }
+
+    fn illegal(&self, refusal: Refusal, text: &str) -> Error {
+        let rule = refusal.cause.and_then(|cause| self.variant.place(cause));
+        Error::Illegal { code: refusal.code, message: refusal.message, chosen: text.to_owned(), index: self.played, rule }
+    }
+
+    fn push(&mut self, chosen: &Move, listener: &mut impl crate::game::Listener<Happening>) {
+        let engine = self.variant.engine();
+        self.since.push(engine.move_text(&self.position, chosen));
+        engine.play(&mut self.position, chosen, false, &mut self.history, listener);
+        self.played += 1;
+        if engine.is_self_contained(&self.position) {
+            self.base = Some(engine.position_text(&self.position));
+            self.since.clear();
+        }
+    }
+}
+
+/// A move that has been played.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its number in the game, from 0.
+    pub index: usize,
+    /// Who played it.
+    pub side: Side,
+    /// Its text.
+    pub chosen: String,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// What lies on the board after it.
+    pub board: String,
+    /// Position after it, as [`Game::position_text`] writes it.
+    pub position: String,
+}
+
+/// Plays a move or chain step by step; stops at the first move that is not legal.
+pub struct Steps<'g, 'v, 't> {
+    game: &'g mut Game<'v>,
+    parts: std::vec::IntoIter<&'t str>,
+    mover: Side,
+    before: Option<&'t str>,
+    failed: bool,
+}
+
+impl Iterator for Steps<'_, '_, '_> {
+    type Item = Result<Step, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let part = self.parts.next()?;
+        let step = self.step(part);
+        self.failed = step.is_err();
+        self.before = Some(part);
+        Some(step)
+    }
+}
+
+impl Steps<'_, '_, '_> {
+    fn step(&mut self, part: &str) -> Result<Step, Error> {
+        let game = &mut *self.game;
+        let side = game.side();
+        if let Some(before) = self.before.filter(|_| side != self.mover || game.outcome() != Outcome::Ongoing) {
+            let message = format!("the turn ended with `{before}`: `{part}` is not a move of the same turn");
+            return Err(game.illegal(Refusal { code: "play::turn-has-ended", message, cause: None }, part));
+        }
+        let chosen = game.parse_move(part)?;
+        let text = game.variant.engine().move_text(&game.position, &chosen);
+        let index = game.played;
+        let events = game.play_move(&chosen);
+        Ok(Step { index, side, chosen: text, events, board: game.board_text(), position: game.position_text() })
+    }
+}

@@ -1,0 +1,23 @@
+//! Playing: single games, scripts, counts of sequences, random games.
+//!
+//! Comes in: variants, scripts, positions. Goes out: events, transcripts, numbers. Never decides a rule and never reads a file.
+
+pub mod compare;
+mod event;
+mod expect;
+mod game;
+pub mod perft;
+pub mod playout;
+pub mod run;
+pub mod script;
+pub mod transcript;
+mod yaml;
+
+pub use event::Event;
+pub use game::{Game, Step, Steps};
+pub use script::Script;
+
+/// The rules of a variant as YAML, with the version of their shape.
+pub fn rules_as_yaml(rules: &crate::ir::Rules) -> String {
+    format!("schema: {}\n{}", crate::ir::SCHEMA, yaml::write(rules))
+}

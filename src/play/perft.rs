@@ -1,0 +1,76 @@
+//! Counting sequences of moves: the test of a move generator, and a measure of speed.
+//!
+//! Comes in: an engine, a position, a depth. Goes out: how many sequences of exactly that many moves there are.
+//! Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition.
+
+use crate::game::Rules;
+use crate::variant::Weigh;
+use rayon::prelude::*;
+
+
+/// Number of sequences of exactly `depth` moves from `position`.
+pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, weight: Option<Weigh<R>>) -> u64 {
+    let mut buffers = vec![Vec::new(); depth as usize];
+    count(rules, position, &mut buffers, weight)
+}
+
+/// The same, for each first move apart: its text and its count, in the engine's order of moves. The work is shared out over
+/// the threads of the pool it is called in; the result does not depend on them.
+pub fn divide<R: Rules + Sync>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    weight: Option<Weigh<R>>,
+) -> Vec<(String, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut first = Vec::new();
+    rules.legal_moves(position, &mut first);
+    let mut tasks = Vec::new();
+    for (at, chosen) in first.iter().enumerate() {
+        let factor = weight.map_or(1, |weigh| weigh(rules, position, chosen));
+        let after = played(rules, position, chosen);
+        if depth < 3 {
+            tasks.push((at, factor, after, depth - 1));
+            continue;
+        }
+        let mut second = Vec::new();
+        rules.legal_moves(&after, &mut second);
+        for answer in &second {
+            let factor = factor * weight.map_or(1, |weigh| weigh(rules, &after, answer));
+            tasks.push((at, factor, played(rules, &after, answer), depth - 2));
+        }
+    }
+    let counts: Vec<(usize, u64)> = tasks
+        .par_iter()
+        .map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, weight)))
+        .collect();
+    let mut sums = vec![0; first.len()];
+    for (at, nodes) in counts {
+        sums[at] += nodes;
+    }
+    first.iter().map(|chosen| rules.move_text(position, chosen)).zip(sums).collect()
+}
+
+fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::Position {
+    let mut after = position.clone();
+    rules.play(&mut after, chosen, true, &mut (), &mut ());
+    after
+}
+
+/// One buffer of moves for each ply that is left.
+fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move>], weight: Option<Weigh<R>>) -> u64 {
+    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+    if deeper.is_empty() && weight.is_none() {
+        return rules.count_moves(position);
+    }
+    rules.legal_moves(position, moves);
+    let mut nodes = 0;
+    for chosen in moves.iter() {
+        let factor = weight.map_or(1, |weigh| weigh(rules, position, chosen));
+        let below = if deeper.is_empty() { 1 } else { count(rules, &played(rules, position, chosen), deeper, weight) };
+        nodes += factor * below;
+    }
+    nodes
+}

@@ -1,0 +1,128 @@
+//! Random games, many at once.
+//!
+//! Comes in: an engine, a number of games and a seed. Goes out: who won how many, and how long they were.
+//! Every game draws from a generator of its own, made from the seed and the number of the game: so the results do not
+//! depend on the number of threads. Never keeps more than a block of games in memory.
+
+use crate::game::{History, Occurrences, Outcome, Rules, Side};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
+
+/// How random games are to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// What the choices are drawn from.
+    pub seed: u64,
+    /// A game is cut after so many moves.
+    pub max_moves: u64,
+    /// True: all rounds of a game are played. False: a game is one round.
+    pub whole_match: bool,
+}
+
+/// One random game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended; ongoing if it was cut.
+    pub outcome: Outcome,
+    /// Moves that were chosen.
+    pub moves: u64,
+    /// Seeds in stores or pieces on the board at the end: South or White, then North or Black.
+    pub score: [u32; 2],
+    /// Who moved first.
+    pub first: Side,
+}
+
+/// Sums over random games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games played.
+    pub games: u64,
+    /// Moves in all of them.
+    pub moves: u64,
+    /// Won by the side that moved first.
+    pub first: u64,
+    /// Won by the other side.
+    pub second: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Cut at the limit of moves.
+    pub cut: u64,
+}
+
+impl Totals {
+    fn add(&mut self, game: &Played) {
+        self.games += 1;
+        self.moves += game.moves;
+        match game.outcome {
+            Outcome::Ongoing => self.cut += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Win(side) if side == game.first => self.first += 1,
+            Outcome::Win(_) => self.second += 1,
+        }
+    }
+}
+
+/// Games that are played between two reports.
+const BLOCK: u64 = 1024;
+
+/// Plays random games from `start` on the threads of the pool it is called in. After every block `each` is given its games in
+/// order; it may stop the run by returning an error.
+pub fn playout<R: Rules + Sync, E>(
+    rules: &R,
+    start: &R::Position,
+    plan: Plan,
+    mut each: impl FnMut(&[Played]) -> Result<(), E>,
+) -> Result<Totals, E> {
+    let mut totals = Totals::default();
+    let mut next = 0;
+    while next < plan.games {
+        let block = next..plan.games.min(next + BLOCK);
+        next = block.end;
+        let games: Vec<Played> =
+            block.into_par_iter().map_init(Table::default, |table, number| game(rules, start, plan, number, table)).collect();
+        games.iter().for_each(|game| totals.add(game));
+        each(&games)?;
+    }
+    Ok(totals)
+}
+
+/// What is used again from game to game, so that a move allocates nothing.
+struct Table<R: Rules> {
+    moves: Vec<R::Move>,
+    history: Occurrences<R::Position>,
+}
+
+impl<R: Rules> Default for Table<R> {
+    fn default() -> Self {
+        Table { moves: Vec::new(), history: Occurrences::default() }
+    }
+}
+
+fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number: u64, table: &mut Table<R>) -> Played {
+    let mut random = generator(plan.seed, number);
+    let mut position = start.clone();
+    table.history.clear();
+    table.history.occurs(&position);
+    let mut moves = 0;
+    while moves < plan.max_moves {
+        rules.legal_moves(&position, &mut table.moves);
+        let Some(chosen) = table.moves.get(draw(&mut random, table.moves.len())) else { break };
+        rules.play(&mut position, chosen, !plan.whole_match, &mut table.history, &mut ());
+        moves += 1;
+    }
+    Played { outcome: rules.outcome(&position), moves, score: rules.score(&position), first: rules.side_to_move(start) }
+}
+
+/// The generator of one game.
+pub fn generator(seed: u64, number: u64) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(seed ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// A number below `count`; 0 if there is none.
+pub fn draw(random: &mut impl Rng, count: usize) -> usize {
+    let product = u128::from(random.next_u64()) * count as u128;
+    usize::try_from(product >> 64).unwrap_or(0)
+}

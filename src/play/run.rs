@@ -1,0 +1,223 @@
+//! Plays a script and holds what comes against what it expects.
+//!
+//! Comes in: a script with its text, and the variant it names. Goes out: a [`Report`]: everything that was played, and the first
+//! expectation that failed. Never reads a file.
+
+use crate::error::Error;
+use crate::game::{Outcome, Side};
+use crate::ir::Cause;
+use crate::play::event::Event;
+use crate::play::expect;
+use crate::play::game::{self, Game};
+use crate::play::script::{Script, SideWord, Sign, Step};
+use crate::syntax::ast::Family;
+use crate::variant::Variant;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// A script as it was played.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its title; the variant's if it has none.
+    pub title: String,
+    /// What lay on the board before the first move.
+    pub start: String,
+    /// The moves in order.
+    pub played: Vec<game::Step>,
+    /// Position after the last move, as [`Game::position_text`] writes it.
+    pub position: String,
+    /// Who would choose next.
+    pub side: Side,
+    /// How the game stands.
+    pub outcome: Outcome,
+    /// Seeds in stores, or pieces on the board: South or White, then North or Black.
+    pub score: [u32; 2],
+    /// Rules, openings and challenges that acted.
+    pub fired: BTreeSet<Cause>,
+    /// The first expectation that failed.
+    pub failure: Option<Failure>,
+}
+
+/// An expectation that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The field of the script.
+    pub field: &'static str,
+    /// Bytes of the script where it stands.
+    pub bytes: Range<usize>,
+    /// What was expected.
+    pub expected: String,
+    /// What came.
+    pub found: String,
+}
+
+/// Lets the right side begin, as the script says it was found.
+///
+/// # Errors
+/// [`Error::Script`] if the signs name nobody, or another side than the rules.
+pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), Error> {
+    let Some(first) = &script.first else { return Ok(()) };
+    let refuse = |code, message: String| Err(Error::Script { code, message, bytes: Script::head_place(text, "first") });
+    let by_sign = match first.pingsut.as_deref() {
+        None => None,
+        Some([one, other]) if one == other => {
+            return refuse("script::equal-signs", format!("both show the {}: play again", sign_word(*one)));
+        }
+        Some([one, other]) => Some(if one.beats(*other) { Side::South } else { Side::North }),
+        Some(_) => return refuse("script::signs", "pingsut takes two signs, one of each player".to_owned()),
+    };
+    let by_word = first.side.map(|side| if side == SideWord::South { Side::South } else { Side::North });
+    let begins = match (by_sign, by_word) {
+        (Some(one), Some(other)) if one != other => {
+            return refuse("script::first", "the signs and `side` name different players".to_owned());
+        }
+        (one, other) => one.or(other),
+    };
+    match begins {
+        Some(Side::North) if variant.family() == Family::Sowing => {
+            let message = "whoever begins a sowing game sits south: the first sign must be the winner's".to_owned();
+            refuse("script::first", message)
+        }
+        Some(side) if !variant.begin_with(side) => {
+            let message = format!("the rules of {} do not let {} begin", variant.name(), variant.side_word(side));
+            refuse("script::first", message)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn sign_word(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Elephant => "elephant",
+        Sign::Man => "man",
+        Sign::Ant => "ant",
+    }
+}
+
+/// Plays a script under a variant, up to the first expectation that fails.
+///
+/// # Errors
+/// [`Error::Script`] if its position is none.
+pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Error> {
+    let mut game = match &script.position {
+        None => Game::new(variant),
+        Some(position) => Game::at(variant, position).map_err(|error| Error::Script {
+            code: error.code(),
+            message: format!("this is no position of {}: {error}", variant.name()),
+            bytes: Script::head_place(text, "position"),
+        })?,
+    };
+    let mut report = Report {
+        title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
+        start: game.board_text(),
+        played: Vec::new(),
+        position: String::new(),
+        side: Side::South,
+        outcome: Outcome::Ongoing,
+        score: [0, 0],
+        fired: BTreeSet::new(),
+        failure: None,
+    };
+    for (at, step) in script.play.iter().enumerate() {
+        let before = report.played.len();
+        let missed = play_moves(&mut game, step, &mut report).and_then(|()| {
+            let played = report.played.get(before..).unwrap_or_default();
+            expect::step(&game, step, played)
+        });
+        if let Err(missed) = missed {
+            report.failure = Some(missed.at(Script::place(text, at, missed.field)));
+            break;
+        }
+    }
+    if let (None, Some(wanted)) = (&report.failure, script.outcome)
+        && let Err(missed) = expect::outcome(&game, wanted)
+    {
+        report.failure = Some(missed.at(Script::head_place(text, "outcome")));
+    }
+    report.position = game.position_text();
+    (report.side, report.outcome, report.score) = (game.side(), game.outcome(), game.score());
+    Ok(report)
+}
+
+/// Plays the moves of a step.
+fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(), expect::Missed> {
+    if let Some(chosen) = &step.chosen {
+        play_one(game, &chosen.0, report).map_err(|error| expect::Missed::new("move", "a legal move", error.to_string()))?;
+    }
+    let texts = step.moves.iter().flat_map(|moves| &moves.0);
+    for text in texts {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        while !rest.is_empty() {
+            let (chosen, later) = rest.split_at(game.move_length(rest));
+            let chosen = chosen.join(" ");
+            let number = report.played.len() + 1;
+            play_one(game, &chosen, report).map_err(|error| {
+                expect::Missed::new("moves", "legal moves", format!("`{chosen}`, move {number} of the game: {error}"))
+            })?;
+            rest = later;
+        }
+    }
+    Ok(())
+}
+
+fn play_one(game: &mut Game<'_>, text: &str, report: &mut Report) -> Result<(), Error> {
+    for step in game.play_steps(text) {
+        let step = step?;
+        report.fired.extend(step.events.iter().filter_map(|event| event.cause).filter(|cause| is_named(*cause)));
+        report.played.push(step);
+    }
+    Ok(())
+}
+
+/// Whether a cause is a rule of a table, an opening or the challenge, and not a clause.
+pub fn is_named(cause: Cause) -> bool {
+    !matches!(cause, Cause::Clause(..))
+}
+
+/// What is expected of a rule, by its firings: each event whose cause is named, but one firing once. A rule that has several
+/// effects tells them one after the other; a new lap between them is a new firing.
+pub fn firings(events: &[Event]) -> Vec<Cause> {
+    let mut fired = Vec::new();
+    let mut last = None;
+    for event in events {
+        if event.kind == "lap" {
+            last = None;
+        }
+        let Some(cause) = event.cause.filter(|cause| is_named(*cause)) else { continue };
+        if last != Some(cause) {
+            fired.push(cause);
+        }
+        last = Some(cause);
+    }
+    fired
+}
+
+impl Report {
+    /// The report as one JSON document.
+    pub fn json(&self, script: &str, text: &str, variant: &Variant) -> Value {
+        let events = self.played.iter().flat_map(|step| &step.events);
+        let words = [Side::South, Side::North].map(|side| variant.side_word(side));
+        let [south, north] = self.score;
+        let failure = self.failure.as_ref().map(|failure| {
+            let file = crate::source::SourceFile::new(script, text);
+            let (line, column) = file.line_column(u32::try_from(failure.bytes.start).unwrap_or(u32::MAX));
+            json!({"field": failure.field, "line": line, "column": column, "expected": failure.expected, "found": failure.found})
+        });
+        json!({
+            "schema": 1,
+            "script": script,
+            "title": self.title,
+            "variant": variant.name(),
+            "passed": self.failure.is_none(),
+            "moves": self.played.iter().map(|step| step.chosen.as_str()).collect::<Vec<_>>(),
+            "position": self.position,
+            "side": variant.side_word(self.side),
+            "outcome": variant.outcome_word(self.outcome),
+            "score": {words[0]: south, words[1]: north},
+            "events": events.map(|event| event.json(variant)).collect::<Vec<_>>(),
+            "failure": failure,
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! A game told to people.
+//!
+//! Comes in: the report of a script, and somebody who draws boards. Goes out: text: the board before and after, every move, and
+//! what happened in it, with the rule and the line on which it stands. Never says more than the events do.
+
+use crate::play::event::Event;
+use crate::play::run::Report;
+use crate::variant::Variant;
+use std::fmt::Write as _;
+
+/// The transcript of a report. `draw` makes a picture of what lies on the board.
+pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{}", report.title);
+    let _ = writeln!(text, "{}: {}\n", variant.title(), variant.file());
+    let _ = writeln!(text, "{}", draw(&report.start));
+    for step in &report.played {
+        let _ = writeln!(text, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen);
+        for event in &step.events {
+            let _ = writeln!(text, "   {}", told(event, variant));
+        }
+        let _ = writeln!(text, "\n{}", draw(&step.board));
+    }
+    let outcome = variant.outcome_word(report.outcome);
+    let _ = writeln!(text, "outcome: {outcome}");
+    text
+}
+
+/// An event in one line: the side, the words, the rule and its place.
+pub fn told(event: &Event, variant: &Variant) -> String {
+    let mut line = format!("{} {}", variant.side_word(event.side), event.words);
+    if let Some(place) = &event.rule {
+        let _ = write!(line, "   [{}, {}:{}]", place.rule, place.file, place.line);
+    }
+    line
+}

@@ -1,0 +1,258 @@
+//! A variant that has been compiled and is ready to be played.
+//!
+//! Comes in: a variant file (shipped, or a text with a loader for its parents) and what a reader sets. Goes out: a [`Variant`], or
+//! every error in it. The only room that sees both the compiler and the engines, and that asks which family a game belongs to.
+
+mod engine;
+mod openings;
+
+pub use engine::{Engine, Family as FamilyTools, Happening, Move, Position, Task, Weigh};
+
+use crate::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, Origins};
+use crate::diagnostic::Diagnostic;
+use crate::error::{Error, Place};
+use crate::game::{Outcome, Rules as _, Side};
+use crate::ir::{self, Cause};
+use crate::library::{self, Shipped};
+use crate::source::{SourceFile, Sources};
+use crate::syntax::ast::{Family, Parent, Status};
+use unicode_normalization::UnicodeNormalization;
+
+/// A variant. One that exists is valid: it can be played.
+///
+/// ```
+/// # use lumbung::Variant;
+/// # let text = lumbung::EXAMPLE;
+/// let variant = Variant::from_text("small.variant", text)?;
+/// assert_eq!((variant.name(), variant.title()), ("small", "A small game"));
+/// # Ok::<(), lumbung::Error>(())
+/// ```
+pub struct Variant {
+    compiled: Compiled,
+    rules: ir::Rules,
+    engine: Engine,
+}
+
+impl Variant {
+    /// A shipped variant, by its name or one of its other names.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVariant`] if none is called so.
+    pub fn shipped(name: &str) -> Result<Variant, Error> {
+        Variant::compile(Variant::shipped_file(name)?, &mut ShippedLoader, &Adaptation::default())
+    }
+
+    /// The file of a shipped variant.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVariant`] if none is called so.
+    pub fn shipped_file(name: &str) -> Result<SourceFile, Error> {
+        let shipped = library::find(name);
+        shipped.map(Shipped::file).ok_or_else(|| Error::UnknownVariant { name: name.to_owned(), near: library::near(name) })
+    }
+
+    /// A variant from the text of a file, whose parents are shipped ones.
+    ///
+    /// # Errors
+    /// [`Error::Faulty`] with everything that is wrong in it.
+    pub fn from_text(file: &str, text: &str) -> Result<Variant, Error> {
+        Variant::compile(SourceFile::new(file, text), &mut ShippedLoader, &Adaptation::default())
+    }
+
+    /// A variant from a file, its parents from a loader, adapted as its reader wishes.
+    ///
+    /// # Errors
+    /// [`Error::Faulty`] with everything that is wrong in it; [`Error::Adaptation`] if the wishes cannot be met.
+    pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Result<Variant, Error> {
+        let (compiled, engine) = examine(file, loader, adaptation);
+        if let Some(refused) = compiled.findings.0.iter().find(|finding| is_adaptation(finding)) {
+            return Err(Error::Adaptation { code: refused.code, message: refused.message.clone() });
+        }
+        match (engine, compiled.rules.clone()) {
+            (Some(engine), Some(rules)) if !compiled.findings.has_errors() => Ok(Variant { compiled, rules, engine }),
+            _ => Err(Error::Faulty { sources: Box::new(compiled.sources), findings: compiled.findings.0 }),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.compiled.merged.name.value
+    }
+
+    /// Its title; its name if it has none.
+    pub fn title(&self) -> &str {
+        self.compiled.merged.head.title.as_ref().map_or(self.name(), |title| &title.value)
+    }
+
+    /// Other names of the game.
+    pub fn also(&self) -> impl Iterator<Item = &str> {
+        self.compiled.merged.head.also.iter().map(|name| name.value.as_str())
+    }
+
+    /// Where it is played.
+    pub fn region(&self) -> Option<&str> {
+        self.compiled.merged.head.region.as_ref().map(|region| region.value.as_str())
+    }
+
+    /// What it inherits from.
+    pub fn parent(&self) -> Option<&str> {
+        self.compiled.merged.parents.first().map(String::as_str)
+    }
+
+    /// How sure the whole file is.
+    pub fn status(&self) -> Option<&'static str> {
+        self.compiled.merged.head.status.as_ref().map(|status| status_word(status.value))
+    }
+
+    /// Its family.
+    pub fn family(&self) -> Family {
+        self.compiled.merged.family
+    }
+
+    /// Name of the file it was read from.
+    pub fn file(&self) -> &str {
+        self.compiled.sources.get(self.compiled.merged.name.span.file).map_or("", |file| file.name.as_str())
+    }
+
+    /// Its rules as plain data.
+    pub fn rules(&self) -> &ir::Rules {
+        &self.rules
+    }
+
+    /// The engine that plays it.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Everything the compiler made.
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    /// Where its rules came from.
+    pub fn origins(&self) -> &Origins {
+        &self.compiled.origins
+    }
+
+    /// Its file and those of its parents.
+    pub fn sources(&self) -> &Sources {
+        &self.compiled.sources
+    }
+
+    /// Warnings and questions.
+    pub fn findings(&self) -> &[Diagnostic] {
+        &self.compiled.findings.0
+    }
+
+    /// The rule or clause behind something, and where it stands.
+    pub fn place(&self, cause: Cause) -> Option<Place> {
+        let origin = self.origins().0.get(&cause)?;
+        let (file, line) = self.sources().file_line(origin.span);
+        Some(Place { rule: origin.name.clone(), file: file.to_owned(), line })
+    }
+
+    /// Rules of the tables, openings and the challenge: name and index, in the order of the IR.
+    pub fn named_rules(&self) -> impl Iterator<Item = (&str, Cause)> {
+        let named = self.origins().0.iter().filter(|(cause, _)| !matches!(cause, Cause::Clause(..)));
+        named.map(|(cause, origin)| (origin.name.as_str(), *cause))
+    }
+
+    /// The name of a rule that may have been given by its own name or by a word for it.
+    pub fn rule_name<'a>(&'a self, given: &'a str) -> Option<&'a str> {
+        let given: String = given.nfc().collect();
+        let known = |wanted: &str| self.named_rules().map(|(name, _)| name).find(|name| *name == wanted);
+        let words = &self.compiled.merged.head.words;
+        known(&given).or_else(|| words.iter().find(|(_, _, word)| word.value == given).and_then(|(_, key, _)| known(&key.value)))
+    }
+
+    /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
+    pub fn begun_by(&self, side: Side) -> Option<Engine> {
+        if self.engine.side_to_move(&self.engine.start()) == side {
+            return Some(Engine::new(&self.rules));
+        }
+        let mut rules = self.rules.clone();
+        let ir::Rules::Leaping(leaping) = &mut rules else { return None };
+        if matches!(leaping.first_mover, ir::FirstMover::South | ir::FirstMover::North) {
+            return None;
+        }
+        leaping.first_mover = if side == Side::South { ir::FirstMover::South } else { ir::FirstMover::North };
+        Some(Engine::new(&rules))
+    }
+
+    /// Makes the given side begin. False if the rules name the other one.
+    pub fn begin_with(&mut self, side: Side) -> bool {
+        let Some(engine) = self.begun_by(side) else { return false };
+        self.engine = engine;
+        true
+    }
+
+    /// What a side is called: `south` and `north`, or `white` and `black`.
+    pub fn side_word(&self, side: Side) -> &'static str {
+        side_word(self.family(), side)
+    }
+
+    /// What an outcome is called: a side, `draw` or `ongoing`.
+    pub fn outcome_word(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::Ongoing => "ongoing",
+            Outcome::Draw => "draw",
+            Outcome::Win(side) => self.side_word(side),
+        }
+    }
+}
+
+/// What a side is called in a family.
+pub fn side_word(family: Family, side: Side) -> &'static str {
+    match (family, side) {
+        (Family::Sowing, Side::South) => "south",
+        (Family::Sowing, Side::North) => "north",
+        (Family::Leaping, Side::South) => "white",
+        (Family::Leaping, Side::North) => "black",
+    }
+}
+
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Confirmed => "confirmed",
+        Status::Reported => "reported",
+        Status::Disputed => "disputed",
+        Status::Unclear => "unclear",
+    }
+}
+
+/// Compiles a file and tries its openings on its engine: everything that `check` tells.
+pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
+    let mut compiled = compile::compile(file, loader, adaptation);
+    let mut engine = None;
+    if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
+        let illegal = openings::illegal(rules, &compiled.origins);
+        if illegal.is_empty() {
+            engine = Some(Engine::new(rules));
+        }
+        compiled.findings.0.extend(illegal);
+    }
+    (compiled, engine)
+}
+
+impl Shipped {
+    /// Its file.
+    pub fn file(&self) -> SourceFile {
+        SourceFile::new(self.path, self.text)
+    }
+}
+
+/// Finds parents among the shipped variants only.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShippedLoader;
+
+impl Loader for ShippedLoader {
+    fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
+        let known = || library::all().iter().map(|shipped| shipped.name.to_owned()).collect();
+        match parent {
+            Parent::Name(name) => library::find(&name.value)
+                .map(|shipped| LoadedFile { name: shipped.path.to_owned(), text: shipped.text.to_owned() })
+                .ok_or_else(|| LoadError::NotFound { known: known() }),
+            Parent::Path(_) => Err(LoadError::Unreadable("only shipped variants are at hand".to_owned())),
+        }
+    }
+}

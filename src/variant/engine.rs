@@ -1,0 +1,268 @@
+//! One engine type over the two families.
+//!
+//! Comes in: the IR of a variant. Goes out: an engine with one type of position, move and event, for whoever plays single games;
+//! work that must be fast is handed the family's own engine ([`Engine::with`]). Never knows a rule.
+//! A position or move of one family given to an engine of the other is a mistake in the program and panics.
+
+use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::{ir, leaping, sowing};
+
+type SowingRules = sowing::Engine;
+type LeapingRules = leaping::Engine;
+
+/// The engine of a variant.
+pub enum Engine {
+    /// Of a sowing game.
+    Sowing(SowingRules),
+    /// Of a leaping game.
+    Leaping(LeapingRules),
+}
+
+/// A position of a game of either family.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// Of a sowing game.
+    Sowing(<SowingRules as Rules>::Position),
+    /// Of a leaping game.
+    Leaping(<LeapingRules as Rules>::Position),
+}
+
+/// A move of a game of either family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Of a sowing game.
+    Sowing(<SowingRules as Rules>::Move),
+    /// Of a leaping game.
+    Leaping(<LeapingRules as Rules>::Move),
+}
+
+/// What can happen in a game of either family.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happening {
+    /// In a sowing game.
+    Sowing(<SowingRules as Rules>::Event),
+    /// In a leaping game.
+    Leaping(<LeapingRules as Rules>::Event),
+}
+
+/// Work that is written once for both families and compiled for each.
+pub trait Task {
+    /// What it gives.
+    type Output;
+    /// Does it.
+    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &Family<R>) -> Self::Output;
+}
+
+/// Number of routes of a legal move.
+pub type Weigh<R> = fn(&R, &<R as Rules>::Position, &<R as Rules>::Move) -> u64;
+
+/// What only one family can tell of its moves.
+pub struct Family<R: Rules> {
+    /// Number of capture routes that a move stands for; `None` where a move has no routes.
+    pub routes: Option<Weigh<R>>,
+}
+
+impl Engine {
+    /// Makes ready the engine of a variant.
+    pub fn new(rules: &ir::Rules) -> Engine {
+        match rules {
+            ir::Rules::Sowing(rules) => Engine::Sowing(SowingRules::new(rules)),
+            ir::Rules::Leaping(rules) => Engine::Leaping(LeapingRules::new(rules)),
+        }
+    }
+
+    /// Does some work with the family's own engine.
+    pub fn with<T: Task>(&self, position: &Position, task: T) -> T::Output {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => task.run(rules, position, &Family { routes: None }),
+            (Engine::Leaping(rules), Position::Leaping(position)) => {
+                task.run(rules, position, &Family { routes: Some(LeapingRules::count_routes) })
+            }
+            _ => mixed(),
+        }
+    }
+}
+
+#[cold]
+fn mixed() -> ! {
+    panic!("a position or move of one family was given to an engine of the other")
+}
+
+/// Shows a history of common positions to the engine of one family.
+struct Narrow<'a, H>(&'a mut H);
+
+impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<'_, H> {
+    fn occurs(&mut self, position: &<SowingRules as Rules>::Position) -> u32 {
+        self.0.occurs(&Position::Sowing(position.clone()))
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
+    fn occurs(&mut self, position: &<LeapingRules as Rules>::Position) -> u32 {
+        self.0.occurs(&Position::Leaping(position.clone()))
+    }
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Passes events of one family on to a listener for both.
+struct Widen<'a, L>(&'a mut L);
+
+impl<L: Listener<Happening>> Listener<<SowingRules as Rules>::Event> for Widen<'_, L> {
+    const LISTENS: bool = L::LISTENS;
+    fn hear(&mut self, side: Side, cause: Option<ir::Cause>, event: <SowingRules as Rules>::Event) {
+        self.0.hear(side, cause, Happening::Sowing(event));
+    }
+}
+
+impl<L: Listener<Happening>> Listener<<LeapingRules as Rules>::Event> for Widen<'_, L> {
+    const LISTENS: bool = L::LISTENS;
+    fn hear(&mut self, side: Side, cause: Option<ir::Cause>, event: <LeapingRules as Rules>::Event) {
+        self.0.hear(side, cause, Happening::Leaping(event));
+    }
+}
+
+/// Asks the engine that belongs to a position.
+macro_rules! ask {
+    ($engine:expr, $position:expr, |$rules:ident, $inner:ident| $answer:expr) => {
+        match ($engine, $position) {
+            (Engine::Sowing($rules), Position::Sowing($inner)) => $answer,
+            (Engine::Leaping($rules), Position::Leaping($inner)) => $answer,
+            _ => mixed(),
+        }
+    };
+}
+
+impl Rules for Engine {
+    type Position = Position;
+    type Move = Move;
+    type Event = Happening;
+
+    fn start(&self) -> Position {
+        match self {
+            Engine::Sowing(rules) => Position::Sowing(rules.start()),
+            Engine::Leaping(rules) => Position::Leaping(rules.start()),
+        }
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        ask!(self, position, |rules, inner| rules.side_to_move(inner))
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        moves.clear();
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => {
+                let mut found = Vec::new();
+                rules.legal_moves(position, &mut found);
+                moves.extend(found.into_iter().map(Move::Sowing));
+            }
+            (Engine::Leaping(rules), Position::Leaping(position)) => {
+                let mut found = Vec::new();
+                rules.legal_moves(position, &mut found);
+                moves.extend(found.into_iter().map(Move::Leaping));
+            }
+            _ => mixed(),
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        ask!(self, position, |rules, inner| rules.count_moves(inner))
+    }
+
+    fn play(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+        stop_at_round: bool,
+        history: &mut impl History<Position>,
+        listener: &mut impl Listener<Happening>,
+    ) {
+        match (self, position, chosen) {
+            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => {
+                rules.play(position, chosen, stop_at_round, &mut Narrow(history), &mut Widen(listener));
+            }
+            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => {
+                rules.play(position, chosen, stop_at_round, &mut Narrow(history), &mut Widen(listener));
+            }
+            _ => mixed(),
+        }
+    }
+
+    fn outcome(&self, position: &Position) -> Outcome {
+        ask!(self, position, |rules, inner| rules.outcome(inner))
+    }
+
+    fn score(&self, position: &Position) -> [u32; 2] {
+        ask!(self, position, |rules, inner| rules.score(inner))
+    }
+
+    fn replay(&self, position: &mut Position, heard: &Heard<Happening>) {
+        let (side, cause) = (heard.side, heard.cause);
+        match (self, position, &heard.event) {
+            (Engine::Sowing(rules), Position::Sowing(position), Happening::Sowing(event)) => {
+                rules.replay(position, &Heard { side, cause, event: event.clone() });
+            }
+            (Engine::Leaping(rules), Position::Leaping(position), Happening::Leaping(event)) => {
+                rules.replay(position, &Heard { side, cause, event: event.clone() });
+            }
+            _ => mixed(),
+        }
+    }
+
+    fn move_text(&self, position: &Position, chosen: &Move) -> String {
+        match (self, position, chosen) {
+            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => rules.move_text(position, chosen),
+            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => rules.move_text(position, chosen),
+            _ => mixed(),
+        }
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => rules.parse_move(position, text).map(Move::Sowing),
+            (Engine::Leaping(rules), Position::Leaping(position)) => rules.parse_move(position, text).map(Move::Leaping),
+            _ => mixed(),
+        }
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        ask!(self, position, |rules, inner| rules.position_text(inner))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
+        match self {
+            Engine::Sowing(rules) => rules.parse_position(text).map(Position::Sowing),
+            Engine::Leaping(rules) => rules.parse_position(text).map(Position::Leaping),
+        }
+    }
+
+    fn is_self_contained(&self, position: &Position) -> bool {
+        ask!(self, position, |rules, inner| rules.is_self_contained(inner))
+    }
+
+    fn event_json(&self, event: &Happening) -> serde_json::Map<String, serde_json::Value> {
+        match (self, event) {
+            (Engine::Sowing(rules), Happening::Sowing(event)) => rules.event_json(event),
+            (Engine::Leaping(rules), Happening::Leaping(event)) => rules.event_json(event),
+            _ => mixed(),
+        }
+    }
+
+    fn event_words(&self, heard: &Heard<Happening>) -> String {
+        let (side, cause) = (heard.side, heard.cause);
+        match (self, &heard.event) {
+            (Engine::Sowing(rules), Happening::Sowing(event)) => {
+                rules.event_words(&Heard { side, cause, event: event.clone() })
+            }
+            (Engine::Leaping(rules), Happening::Leaping(event)) => {
+                rules.event_words(&Heard { side, cause, event: event.clone() })
+            }
+            _ => mixed(),
+        }
+    }
+}

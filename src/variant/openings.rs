@@ -1,0 +1,109 @@
+//! Tries scripted openings: every line through each, with every choice, must be legal under the variant's other rules.
+//!
+//! Comes in: the IR. Goes out: a finding for each opening that cannot be played. Never looks at more than a fixed number of lines.
+
+use crate::compile::Origins;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::{Rules as _, Side};
+use crate::ir::leaping::{Leaping, Opening, ScriptMove, ScriptRoute};
+use crate::ir::{self, Cause};
+use crate::leaping;
+use std::collections::HashSet;
+
+/// Positions of one opening that are looked at; an opening in use has a few hundred at most.
+const MOST_POSITIONS: usize = 20_000;
+
+type Position = <leaping::Engine as crate::game::Rules>::Position;
+
+/// Findings on the openings of a variant.
+pub(super) fn illegal(rules: &ir::Rules, origins: &Origins) -> Vec<Diagnostic> {
+    let ir::Rules::Leaping(rules) = rules else { return Vec::new() };
+    let mut free = rules.clone();
+    free.openings.clear();
+    free.enforcement = None;
+    let engine = leaping::Engine::new(&free);
+    let mut findings = Vec::new();
+    for (at, opening) in rules.openings.iter().enumerate() {
+        let cause = Cause::Opening(u8::try_from(at).unwrap_or(u8::MAX));
+        let Some(origin) = origins.0.get(&cause) else { continue };
+        let mut walk = Walk { rules, engine: &engine, opening, turned: turned(rules, &engine, opening), seen: HashSet::new() };
+        if let Err(message) = walk.from(0, &engine.start(), &mut Vec::new()) {
+            findings.push(Diagnostic {
+                severity: Severity::Error,
+                code: "leaping::illegal-opening",
+                message: format!("the opening `{}` cannot be played: {message}", origin.name),
+                span: origin.span,
+                label: "every line through an opening must be legal under the other rules".to_owned(),
+                related: Vec::new(),
+                help: None,
+            });
+        }
+    }
+    findings
+}
+
+/// Whether the script is written for the side that does not begin: then its points are turned half round.
+fn turned(rules: &Leaping, engine: &leaping::Engine, opening: &Opening) -> bool {
+    let Some(ScriptMove::Choice(routes)) = opening.moves.first() else { return false };
+    let Some(from) = routes.first().and_then(|route| route.points.first()) else { return false };
+    let black = rules.setup.black_men.contains(from) || rules.setup.black_kings.contains(from);
+    let owner = if black { Side::North } else { Side::South };
+    owner != engine.side_to_move(&engine.start())
+}
+
+struct Walk<'a> {
+    rules: &'a Leaping,
+    engine: &'a leaping::Engine,
+    opening: &'a Opening,
+    turned: bool,
+    seen: HashSet<(Position, Vec<usize>)>,
+}
+
+impl Walk<'_> {
+    /// Tries half-move `at` and all after it. `chosen` holds which choice was taken at each half-move before.
+    fn from(&mut self, at: usize, position: &Position, chosen: &mut Vec<usize>) -> Result<(), String> {
+        let Some(scripted) = self.opening.moves.get(at) else { return Ok(()) };
+        if self.seen.len() >= MOST_POSITIONS || !self.seen.insert((position.clone(), chosen.clone())) {
+            return Ok(());
+        }
+        let (routes, choices): (&[ScriptRoute], Vec<usize>) = match scripted {
+            ScriptMove::Choice(routes) => (routes, (0..routes.len()).collect()),
+            ScriptMove::OtherOf(earlier) => {
+                let earlier = usize::from(*earlier);
+                let Some(ScriptMove::Choice(routes)) = self.opening.moves.get(earlier) else { return Ok(()) };
+                (routes, (0..routes.len()).filter(|choice| Some(choice) != chosen.get(earlier)).collect())
+            }
+        };
+        for choice in choices {
+            let Some(route) = routes.get(choice) else { continue };
+            let text = self.text(route);
+            let number = at / 2 + 1;
+            let played = self.engine.parse_move(position, &text);
+            let played = played.map_err(|refusal| format!("`{text}` at its move {number}: {}", refusal.message))?;
+            let mut after = position.clone();
+            self.engine.play(&mut after, &played, false, &mut (), &mut ());
+            chosen.push(choice);
+            let rest = self.from(at + 1, &after, chosen);
+            chosen.pop();
+            rest?;
+        }
+        Ok(())
+    }
+
+    fn text(&self, route: &ScriptRoute) -> String {
+        let names = route.points.iter().map(|point| self.name(*point));
+        names.collect::<Vec<_>>().join(if route.capture { "x" } else { "-" })
+    }
+
+    fn name(&self, point: u8) -> &str {
+        let points = &self.rules.board.points;
+        let Some(written) = points.get(usize::from(point)) else { return "?" };
+        match self.rules.board.lattice {
+            Some((width, height)) if self.turned => {
+                let (column, row) = (width + 1 - written.column, height + 1 - written.row);
+                points.iter().find(|point| (point.column, point.row) == (column, row)).map_or("?", |point| &point.name)
+            }
+            _ => &written.name,
+        }
+    }
+}
