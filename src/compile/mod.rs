@@ -4,6 +4,7 @@
 //! its rules came from ([`Origins`]), and every finding (error, warning, question) in one run.
 //! Never touches the disk and never plays.
 
+pub mod leaping;
 pub mod merged;
 
 use crate::diagnostic::{Diagnostic, Severity};

@@ -120,6 +120,20 @@ pub fn continuations(board: &Board) -> Result<Continuations, ContinuationConflic
     Ok(Continuations { neighbours, after })
 }
 
+/// The point to which half a turn of the board takes `point`; `None` if there is none.
+pub fn half_turn(board: &Board, point: PointId) -> Option<PointId> {
+    let here = board.points.get(usize::from(point))?;
+    let there = match board.lattice {
+        Some((width, height)) => ((width + 1).checked_sub(here.column)?, (height + 1).checked_sub(here.row)?),
+        None if here.column == 0 => return Some(point),
+        None => {
+            let spokes = board.points.iter().map(|point| point.column).max()?;
+            ((here.column - 1 + spokes / 2) % spokes + 1, here.row)
+        }
+    };
+    board.points.iter().position(|point| (point.column, point.row) == there).and_then(|at| PointId::try_from(at).ok())
+}
+
 /// Keeps the list of neighbours ascending and without repeats.
 fn join(neighbours: &mut [Vec<PointId>], point: PointId, neighbour: PointId) {
     if let Some(known) = neighbours.get_mut(usize::from(point))
