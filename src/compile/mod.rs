@@ -11,6 +11,7 @@ mod fingerprint;
 mod head;
 mod inherit;
 mod load;
+pub mod leaping;
 pub mod merged;
 mod names;
 mod options;
