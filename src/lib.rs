@@ -23,7 +23,7 @@
 //! # Ok::<(), lumbung::Error>(())
 //! ```
 //!
-//! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
+//! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
 //! [`variant`], [`library`], [`play`], [`draw`], [`cli`].
 
 pub mod cli;
@@ -40,6 +40,7 @@ pub mod sowing;
 pub mod source;
 pub mod syntax;
 pub mod variant;
+pub mod vocabulary;
 
 pub use error::{Blame, Error, Place};
 pub use game::{Outcome, Side};
