@@ -5,6 +5,7 @@
 //! Never touches the disk and never plays.
 
 pub mod merged;
+pub mod sowing;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Cause;
