@@ -386,7 +386,7 @@ impl Cases {
 /// Whether a number of seeds is one of those meant.
 fn matches(numbers: &Numbers, seeds: u32) -> bool {
     match numbers {
-        Numbers::Even => seeds > 0 && seeds % 2 == 0,
+        Numbers::Even => seeds > 0 && seeds.is_multiple_of(2),
         Numbers::Odd => seeds % 2 == 1,
         Numbers::AtLeast(least) => seeds >= u32::from(*least),
         Numbers::OneOf(values) => values.iter().any(|value| u32::from(*value) == seeds),

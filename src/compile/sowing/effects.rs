@@ -78,7 +78,7 @@ pub(super) fn seeds_are_moves(moves: &Moves, sow: &Sow) -> bool {
 pub(super) fn may_be_stuck(when: impl Iterator<Item = EndTest> + Clone, moves: &Moves, sow: &Sow) -> bool {
     let ends = |test: EndTest| when.clone().any(|other| other == test);
     let bare_ends = ends(EndTest::MoverHasNoSeeds) || ends(EndTest::ARowIsEmpty);
-    !ends(EndTest::MoverCannotMove) && !(bare_ends && seeds_are_moves(moves, sow))
+    !(ends(EndTest::MoverCannotMove) || bare_ends && seeds_are_moves(moves, sow))
 }
 
 /// Whether seeds can be left in holes when a round is over.
@@ -212,8 +212,10 @@ fn at_the_start(reader: &mut Reader, parts: &Parts) {
                 .label("true at once")
                 .help("take a smaller number, or more seeds");
         }
-        if let EndTest::Holds(number) = condition.test {
-            if u32::from(number) > parts.board.most_seeds {
+        if let EndTest::Holds(number) = condition.test
+            && u32::from(number) > parts.board.most_seeds
+        {
+            {
                 reader
                     .findings
                     .warning("sowing::no-effect", *span, format!("no player can hold {number} seeds: there are fewer"))
