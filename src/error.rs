@@ -2,7 +2,7 @@
 //!
 //! Every error has a stable code, a message, and says whose fault it is: that of the command, or of the game.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Refusal;
 use crate::source::Sources;
 use std::fmt::Write as _;
@@ -34,14 +34,8 @@ pub enum Error {
         sources: Box<Sources>,
         /// Everything found, warnings and questions among it.
         findings: Vec<Diagnostic>,
-    },
-    /// A parameter, rule or option that was set is unknown or out of range.
-    #[error("{message}")]
-    Adaptation {
-        /// Stable code.
-        code: &'static str,
-        /// What is wrong.
-        message: String,
+        /// True if the file is in order, but not what a reader sets or switches in it.
+        wrong_use: bool,
     },
     /// A move is not legal.
     #[error("{message}")]
@@ -121,9 +115,11 @@ impl Error {
         match self {
             Error::UnknownVariant { .. } => "use::unknown-variant",
             Error::Unreadable { .. } => "use::unreadable-file",
-            Error::Faulty { findings, .. } => findings.first().map_or("check::faulty", |finding| finding.code),
-            Error::Adaptation { code, .. }
-            | Error::Illegal { code, .. }
+            Error::Faulty { findings, .. } => {
+                let first = findings.iter().find(|finding| finding.severity == Severity::Error);
+                first.map_or("check::faulty", |finding| finding.code)
+            },
+            Error::Illegal { code, .. }
             | Error::Position { code, .. }
             | Error::Script { code, .. }
             | Error::Usage { code, .. } => code,
@@ -133,7 +129,7 @@ impl Error {
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
         match self {
-            Error::Faulty { .. } | Error::Illegal { .. } | Error::Script { .. } => Blame::Game,
+            Error::Faulty { wrong_use: false, .. } | Error::Illegal { .. } | Error::Script { .. } => Blame::Game,
             _ => Blame::Use,
         }
     }
@@ -151,7 +147,8 @@ fn suggestion(near: &[String]) -> String {
 
 fn faults(sources: &Sources, findings: &[Diagnostic]) -> String {
     let mut text = String::new();
-    for (at, finding) in findings.iter().enumerate() {
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    for (at, finding) in errors.enumerate() {
         let (file, line) = sources.file_line(finding.span);
         let _ = write!(text, "{}{file}:{line}: {}", if at == 0 { "" } else { "\n" }, finding.message);
     }

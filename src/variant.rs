@@ -8,6 +8,7 @@ mod openings;
 
 pub use engine::{Engine, Family as FamilyTools, Happening, Move, Position, Task, Weigh};
 
+use crate::compile::merged::Merged;
 use crate::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, Origins};
 use crate::diagnostic::Diagnostic;
 use crate::error::{Error, Place};
@@ -29,6 +30,7 @@ use unicode_normalization::UnicodeNormalization;
 /// ```
 pub struct Variant {
     compiled: Compiled,
+    merged: Merged,
     rules: ir::Rules,
     engine: Engine,
 }
@@ -62,56 +64,57 @@ impl Variant {
     /// A variant from a file, its parents from a loader, adapted as its reader wishes.
     ///
     /// # Errors
-    /// [`Error::Faulty`] with everything that is wrong in it; [`Error::Adaptation`] if the wishes cannot be met.
+    /// [`Error::Faulty`] with everything that is wrong in it, or with the wishes that cannot be met.
     pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Result<Variant, Error> {
         let (compiled, engine) = examine(file, loader, adaptation);
-        if let Some(refused) = compiled.findings.0.iter().find(|finding| is_adaptation(finding)) {
-            return Err(Error::Adaptation { code: refused.code, message: refused.message.clone() });
-        }
-        match (engine, compiled.rules.clone()) {
-            (Some(engine), Some(rules)) if !compiled.findings.has_errors() => Ok(Variant { compiled, rules, engine }),
-            _ => Err(Error::Faulty { sources: Box::new(compiled.sources), findings: compiled.findings.0 }),
+        match (engine, compiled.rules.clone(), compiled.merged.clone()) {
+            (Some(engine), Some(rules), Some(merged)) => Ok(Variant { compiled, merged, rules, engine }),
+            _ => Err(Error::Faulty {
+                sources: Box::new(compiled.sources),
+                findings: compiled.findings.0,
+                wrong_use: compiled.wrong_use,
+            }),
         }
     }
 
     /// Its name.
     pub fn name(&self) -> &str {
-        &self.compiled.merged.name.value
+        &self.merged.name.value
     }
 
     /// Its title; its name if it has none.
     pub fn title(&self) -> &str {
-        self.compiled.merged.head.title.as_ref().map_or(self.name(), |title| &title.value)
+        self.merged.head.title.as_ref().map_or(self.name(), |title| &title.value)
     }
 
     /// Other names of the game.
     pub fn also(&self) -> impl Iterator<Item = &str> {
-        self.compiled.merged.head.also.iter().map(|name| name.value.as_str())
+        self.merged.head.also.iter().map(|name| name.value.as_str())
     }
 
     /// Where it is played.
     pub fn region(&self) -> Option<&str> {
-        self.compiled.merged.head.region.as_ref().map(|region| region.value.as_str())
+        self.merged.head.region.as_ref().map(|region| region.value.as_str())
     }
 
     /// What it inherits from.
     pub fn parent(&self) -> Option<&str> {
-        self.compiled.merged.parents.first().map(String::as_str)
+        self.merged.parents.first().map(String::as_str)
     }
 
     /// How sure the whole file is.
     pub fn status(&self) -> Option<&'static str> {
-        self.compiled.merged.head.status.as_ref().map(|status| status_word(status.value))
+        self.merged.head.status.as_ref().map(|status| status_word(status.value))
     }
 
     /// Its family.
     pub fn family(&self) -> Family {
-        self.compiled.merged.family
+        self.merged.family
     }
 
     /// Name of the file it was read from.
     pub fn file(&self) -> &str {
-        self.compiled.sources.get(self.compiled.merged.name.span.file).map_or("", |file| file.name.as_str())
+        self.compiled.sources.get(self.merged.name.span.file).map_or("", |file| file.name.as_str())
     }
 
     /// Its rules as plain data.
@@ -124,9 +127,9 @@ impl Variant {
         &self.engine
     }
 
-    /// Everything the compiler made.
-    pub fn compiled(&self) -> &Compiled {
-        &self.compiled
+    /// The variant after inheritance, options and adaptations.
+    pub fn merged(&self) -> &Merged {
+        &self.merged
     }
 
     /// Where its rules came from.
@@ -157,12 +160,9 @@ impl Variant {
         named.map(|(cause, origin)| (origin.name.as_str(), *cause))
     }
 
-    /// The name of a rule that may have been given by its own name or by a word for it.
-    pub fn rule_name<'a>(&'a self, given: &'a str) -> Option<&'a str> {
-        let given: String = given.nfc().collect();
-        let known = |wanted: &str| self.named_rules().map(|(name, _)| name).find(|name| *name == wanted);
-        let words = &self.compiled.merged.head.words;
-        known(&given).or_else(|| words.iter().find(|(_, _, word)| word.value == given).and_then(|(_, key, _)| known(&key.value)))
+    /// The name of a rule, opening, challenge or option that may have been given by its own name or by a word for it.
+    pub fn rule_name(&self, given: &str) -> Option<String> {
+        compile::resolve(&self.merged, &given.nfc().collect::<String>())
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.

@@ -19,7 +19,7 @@ pub(super) struct Expand {
 impl Expand {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        let text = compile::expand(variant.compiled(), self.origins);
+        let text = compile::expand_text(variant.merged(), variant.sources(), self.origins);
         write!(out, "{text}")?;
         Ok(Verdict::Fine)
     }

@@ -45,7 +45,7 @@ impl Fmt {
         let id = sources.add(SourceFile::new(name, text.clone()));
         let findings = syntax::parse(id, &text).findings;
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
-            return Err(Error::Faulty { sources: Box::new(sources), findings }.into());
+            return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false }.into());
         }
         let formatted = syntax::format(&text);
         if formatted == text {

@@ -129,7 +129,7 @@ pub(super) fn finding(finding: &Diagnostic, sources: &Sources, colour: bool) -> 
 /// An error of the library.
 pub(super) fn error(error: &Error, colour: bool) -> String {
     match error {
-        Error::Faulty { sources, findings } => {
+        Error::Faulty { sources, findings, .. } => {
             let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
             errors.map(|found| finding(found, sources, colour)).collect()
         }

@@ -66,7 +66,7 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
             writeln!(out, "{word:<8} {said}")?;
         }
     }
-    for (key, source) in &variant.compiled().merged.head.sources {
+    for (key, source) in &variant.merged().head.sources {
         writeln!(out, "source   {}: {}", key.value, source.value)?;
     }
     let game = Game::new(variant);
@@ -81,7 +81,7 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
 fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     let game = Game::new(variant);
     let rules = rules(variant).map(|(_, name, said, (file, line))| json!({"rule": name, "text": said, "file": file, "line": line}));
-    let sources = variant.compiled().merged.head.sources.iter();
+    let sources = variant.merged().head.sources.iter();
     json(
         out,
         &json!({

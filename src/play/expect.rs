@@ -107,7 +107,7 @@ fn fires(variant: &Variant, wanted: &Words, events: &[Event], exactly: bool) -> 
     let fired: Vec<&str> =
         firings(events).iter().filter_map(|cause| variant.origins().0.get(cause)).map(|origin| origin.name.as_str()).collect();
     let mut rest = fired.iter();
-    let holds = if exactly { fired == names } else { names.iter().all(|name| rest.any(|other| other == name)) };
+    let holds = if exactly { fired == names } else { names.iter().all(|name| rest.any(|other| *other == name)) };
     if holds { Ok(()) } else { Err(Missed::new(field, list(&names), list(&fired))) }
 }
 
