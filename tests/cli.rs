@@ -1,0 +1,337 @@
+//! The program as people run it: texts, JSON, exit codes.
+
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn lumbung(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().expect("the program runs")
+}
+
+fn code(arguments: &[&str]) -> i32 {
+    lumbung(arguments).status.code().expect("an exit code")
+}
+
+fn out(arguments: &[&str]) -> String {
+    String::from_utf8(lumbung(arguments).stdout).expect("UTF-8")
+}
+
+fn err(arguments: &[&str]) -> String {
+    String::from_utf8(lumbung(arguments).stderr).expect("UTF-8")
+}
+
+fn document(arguments: &[&str]) -> Value {
+    let output = lumbung(arguments);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}"))
+}
+
+/// A file that is gone when the test is over.
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("lumbung-{}-{name}", std::process::id()));
+        std::fs::File::create(&path).and_then(|mut file| file.write_all(text.as_bytes())).expect("a writable folder");
+        Scratch(path)
+    }
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).expect("a readable file")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn list_names_every_shipped_variant() {
+    let list = document(&["list", "--json"]);
+    let list = list.as_array().expect("an array");
+    assert_eq!(list.len(), lumbung::library::all().len());
+    let find = |name: &str| list.iter().find(|variant| variant["name"] == name).expect("it is shipped");
+    let dakon = find("dakon");
+    assert_eq!((&dakon["title"], &dakon["family"], &dakon["parent"]), (&json!("Dakon"), &json!("sowing"), &Value::Null));
+    assert_eq!(dakon["also"], json!(["Dhakon", "Dhakonan", "Permainan Dakon"]));
+    assert_eq!(dakon["region"], "Java, Indonesia");
+    assert_eq!(find("dhamet-soufla")["parent"], "dhamet");
+    let keys: Vec<&String> = dakon.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["name", "title", "also", "family", "region", "parent", "status"]);
+    assert!(out(&["list"]).contains("  dakon "));
+}
+
+#[test]
+fn moves_of_the_start() {
+    let moves = document(&["moves", "dakon", "--json"]);
+    let expected = json!({
+        "side": "south",
+        "moves": ["1", "2", "3", "4", "5", "6", "7"],
+        "position": "7,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S",
+        "outcome": "ongoing",
+    });
+    assert_eq!(moves, expected);
+    assert_eq!(document(&["moves", "dhamet", "--json"])["side"], "white");
+    assert_eq!(document(&["moves", "srand", "--json"])["moves"], json!(["d4-e5"]), "another name of the game, its opening");
+}
+
+#[test]
+fn other_names_and_cases_are_understood() {
+    assert_eq!(out(&["show", "DHAKONAN"]), out(&["show", "dakon"]));
+    let unknown = lumbung(&["show", "dakom"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("did you mean `dakon`"), "{unknown:?}");
+}
+
+#[test]
+fn apply_tells_the_position_and_the_events() {
+    let applied = document(&["apply", "dakon", "7", "--at", "1,1,0,2,0,0,0/4,0,0,0,0,0,0 0-0 S", "--json"]);
+    assert_eq!(applied["position"], "2,0,0,0,0,0,0/0,0,0,0,0,0,0 0-6 N");
+    assert_eq!((&applied["side"], &applied["outcome"]), (&json!("north"), &json!("ongoing")));
+    assert_eq!(applied["score"], json!({"south": 6, "north": 0}));
+    assert_eq!(applied["schema"], 1);
+    let events = applied["events"].as_array().expect("an array");
+    assert_eq!(events[0]["kind"], "lap");
+    assert_eq!((&events[0]["move"], &events[0]["side"]), (&json!(0), &json!("south")));
+    let capture = events.iter().find(|event| event["kind"] == "capture").expect("a capture");
+    assert_eq!((&capture["rule"], &capture["file"]), (&json!("mikul"), &json!("variants/sowing/dakon.variant")));
+    assert!(capture["line"].as_u64().is_some_and(|line| line > 1));
+}
+
+#[test]
+fn a_bonus_chain_may_be_one_argument() {
+    let chain = document(&["apply", "dakon", "1-2", "--json"]);
+    assert_eq!(chain, document(&["apply", "dakon", "1", "2", "--json"]));
+    assert_eq!(chain["position"], "13,5,13,13,4,13,13/4,0,3,1,0,2,6 0-8 S");
+    // Hole 2 gives no bonus at the start: the chain must not go on with the opponent's move.
+    let refused = document(&["apply", "dakon", "2-1", "--json"]);
+    assert_eq!(refused["error"]["move"], "1");
+    assert_eq!(refused["error"]["index"], 1);
+}
+
+#[test]
+fn an_illegal_move_is_a_no() {
+    let arguments = ["apply", "dakon", "7", "3", "--at", "1,1,0,2,0,0,0/4,0,0,0,0,0,0 0-0 S", "--json"];
+    assert_eq!(code(&arguments), 1);
+    let error = &document(&arguments)["error"];
+    assert_eq!((&error["code"], &error["move"], &error["index"]), (&json!("sowing::empty-hole"), &json!("3"), &json!(1)));
+    assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()));
+    let told = ["apply", "dakon", "9"];
+    assert_eq!((code(&told), out(&told)), (1, String::new()));
+    assert!(!err(&told).is_empty());
+}
+
+#[test]
+fn wrong_use_is_exit_two() {
+    for arguments in [
+        &["no-such-command"] as &[&str],
+        &["moves", "dakon", "--at", "nonsense"],
+        &["moves", "dakon", "--at", "7,7/7,7 0-0 S"],
+        &["moves", "dakon", "--at", "start + 9"],
+        &["moves", "no-such-variant"],
+        &["moves", "./no-such-file.variant"],
+        &["show", "dakon", "--set", "holes=99"],
+        &["show", "dakon", "--set", "holes"],
+        &["show", "dakon", "--on", "no-such-rule"],
+        &["check", "no-such-file.variant"],
+        &["run", "no-such-script.yaml"],
+        &["perft", "dakon", "many"],
+        &["perft", "dakon", "2", "--routes"],
+    ] {
+        assert_eq!(code(arguments), 2, "{arguments:?}: {}", err(arguments));
+        assert!(!err(arguments).is_empty() || !out(arguments).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn positions_of_a_game_lead_back_into_it() {
+    let opening = document(&["apply", "dhamet", "d4-e5", "--json"]);
+    assert_eq!(opening["position"], "start + d4-e5");
+    assert_eq!(document(&["moves", "dhamet", "--at", "start + d4-e5", "--json"])["moves"], json!(["f6xd4"]));
+}
+
+#[test]
+fn check_finds_faults() {
+    assert_eq!(code(&["check", "dakon", "dhamet", "--deny", "warnings", "--deny", "questions"]), 0);
+    assert_eq!(document(&["check", "dakon", "--json"]), json!([]));
+    let faulty = Scratch::new("faulty.variant", "variant faulty from dakon\n\nlanding {\n  drop no-such-rule\n}\n");
+    assert_eq!(code(&["check", faulty.path()]), 1);
+    let found = document(&["check", faulty.path(), "--json"]);
+    let finding = &found[0];
+    assert_eq!((&finding["severity"], &finding["file"]), (&json!("error"), &json!(faulty.path())));
+    assert_eq!((&finding["line"], &finding["column"]), (&json!(4), &json!(8)));
+    let keys: Vec<&String> = finding.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column"]);
+}
+
+#[test]
+fn perft_counts() {
+    let counted = document(&["perft", "kalah", "3", "--json"]);
+    let keys: Vec<&String> = counted.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["depth", "nodes", "seconds"]);
+    assert_eq!(document(&["perft", "dakon", "0", "--json"])["nodes"], 1);
+    assert_eq!(document(&["perft", "dakon", "1", "--json"])["nodes"], 7);
+    // Published counts of international draughts.
+    for (depth, nodes) in [("1", 9), ("2", 81), ("3", 658), ("4", 4265), ("5", 27117)] {
+        for threads in ["1", "3"] {
+            let counted = document(&["perft", "international", depth, "--threads", threads, "--json"]);
+            assert_eq!(counted["nodes"], nodes, "depth {depth}");
+        }
+    }
+    let divided = document(&["perft", "international", "4", "--divide", "--json"]);
+    let sum: u64 = divided["divide"].as_object().expect("an object").values().filter_map(Value::as_u64).sum();
+    assert_eq!(sum, 4265);
+}
+
+#[test]
+fn random_games_do_not_depend_on_threads() {
+    let played = |threads: &str, seed: &str| {
+        let mut totals = document(&["playout", "dakon", "--games", "300", "--seed", seed, "--threads", threads, "--json"]);
+        let fields = totals.as_object_mut().expect("an object");
+        assert!(fields.remove("seconds").is_some_and(|seconds| seconds.is_f64()));
+        totals
+    };
+    let totals = played("1", "7");
+    assert_eq!(totals, played("3", "7"));
+    assert_ne!(totals, played("1", "8"), "another seed, other games");
+    let sum: u64 = ["first", "second", "draws", "cut"].iter().filter_map(|name| totals[*name].as_u64()).sum();
+    assert_eq!((&totals["games"], sum), (&json!(300), 300));
+    let cut = document(&["playout", "dakon", "--games", "5", "--seed", "1", "--max-moves", "2", "--json"]);
+    assert_eq!((&cut["cut"], &cut["moves"]), (&json!(5), &json!(10)));
+}
+
+#[test]
+fn random_games_go_to_a_table() {
+    let table = Scratch::new("games.csv", "");
+    let arguments = ["playout", "kalah", "--games", "20", "--seed", "3", "--csv", table.path(), "--json"];
+    let moves = document(&arguments)["moves"].as_u64().expect("a number");
+    let text = table.text();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("game,first,moves,outcome,south,north"));
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 20);
+    let of_rows: u64 = rows.iter().map(|row| row[2].parse::<u64>().expect("a number")).sum();
+    assert_eq!(of_rows, moves);
+    // All 48 seeds are in the stores at the end.
+    assert!(rows.iter().all(|row| row[4].parse::<u32>().unwrap() + row[5].parse::<u32>().unwrap() == 48));
+}
+
+#[test]
+fn fmt_lays_out_and_checks() {
+    let untidy = "variant   tidy    from dakon\n\n\n\nboard{\nholes 9\n}   # nine\n";
+    let file = Scratch::new("tidy.variant", untidy);
+    assert_eq!(code(&["fmt", "--check", file.path()]), 1);
+    assert_eq!(file.text(), untidy, "--check changes nothing");
+    assert_eq!(code(&["fmt", file.path()]), 0);
+    assert_ne!(file.text(), untidy);
+    assert!(file.text().contains("# nine"));
+    assert_eq!(code(&["fmt", "--check", file.path()]), 0);
+}
+
+#[test]
+fn expand_writes_the_whole_variant() {
+    let whole = out(&["expand", "dakon-moyoketen"]);
+    assert!(whole.contains("mbedhil") && whole.contains("anticlockwise") && !whole.contains("mikul"), "{whole}");
+    let file = Scratch::new("whole.variant", &whole);
+    let fingerprint = |name: &str| out(&["show", name, "--fingerprint"]);
+    assert_eq!(fingerprint(file.path()), fingerprint("dakon-moyoketen"));
+    assert_ne!(fingerprint("dakon"), fingerprint("dakon-moyoketen"));
+    assert!(out(&["expand", "dakon-moyoketen", "--origins"]).contains("variants/sowing/dakon.variant:"));
+}
+
+#[test]
+fn show_tells_of_rules_and_adaptations() {
+    let shown = out(&["show", "dakon", "--set", "holes=9"]);
+    assert!(shown.contains("7,7,7,7,7,7,7,7,7/7,7,7,7,7,7,7,7,7 0-0 S"), "{shown}");
+    assert!(out(&["show", "dakon", "--ir"]).starts_with("schema: 1\n"));
+    assert!(shown.contains("nembak:") && !shown.contains("\u{1b}["), "{shown}");
+    assert!(out(&["show", "dakon", "--on", "mati-bela"]).contains("mati-bela"));
+}
+
+const WIN: &str = "tests/games/sowing/dakon-win-in-nine.yaml";
+const MIKUL: &str = "tests/games/sowing/dakon-three-heaps.yaml";
+
+#[test]
+fn run_plays_scripts() {
+    let told = lumbung(&["run", WIN, MIKUL]);
+    let text = String::from_utf8_lossy(&told.stdout);
+    assert_eq!(told.status.code(), Some(0), "{text}");
+    assert!(text.contains("[nembak, variants/sowing/dakon.variant:") && text.ends_with("2 passed, 0 failed\n"), "{text}");
+    assert_eq!(out(&["run", WIN, MIKUL, "--quiet"]), "2 passed, 0 failed\n");
+    let documents = out(&["run", WIN, MIKUL, "--json"]);
+    let documents: Vec<Value> = documents.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(documents.len(), 2);
+    assert_eq!((&documents[0]["passed"], &documents[0]["score"]), (&json!(true), &json!({"south": 53, "north": 0})));
+}
+
+#[test]
+fn run_marks_the_line_that_failed() {
+    let script = Scratch::new("fails.yaml", "variant: dakon\nplay:\n  - move: 1\n  - move: 2\n    store: { south: 9 }\n");
+    let told = lumbung(&["run", script.path(), "--quiet"]);
+    let text = String::from_utf8_lossy(&told.stdout);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(text.contains("expected south 9; came south 8") && text.contains("0 passed, 1 failed"), "{text}");
+    let document = document(&["run", script.path(), "--json"]);
+    assert_eq!((&document["failure"]["line"], &document["failure"]["field"]), (&json!(5), &json!("store")));
+}
+
+#[test]
+fn run_compares_variants_and_counts_rules() {
+    let text = out(&["run", WIN, "--quiet", "--with", "dakon", "--with", "kalah", "--with", "dhamet", "--coverage"]);
+    assert!(text.contains("dakon   plays the same game"), "{text}");
+    assert!(text.contains("kalah   departs before the first move"), "{text}");
+    assert!(text.contains("dhamet  departs before the first move: a game of the other family"), "{text}");
+    assert!(text.contains("dakon: ") && text.contains("never ") && text.contains("mikul"), "{text}");
+}
+
+#[test]
+fn scripts_that_make_no_sense_are_refused() {
+    for (text, word) in [
+        ("variant: dakon\nfirst: { pingsut: [man, man] }\n", "play again"),
+        ("variant: dakon\nfirst: { pingsut: [man, elephant] }\n", "sits south"),
+        ("variant: dakon\nplay:\n  - movee: 1\n", "movee"),
+        ("variant: dakon\nplay:\n  - move: 1\n   - move: 2\n", "line 3"),
+        ("variant: dakom\n", "did you mean"),
+        ("variant: dakon\nposition: \"1/2 0-0 S\"\n", "no position"),
+        ("variant: dakon\nvariant: kalah\n", "duplicate"),
+    ] {
+        let script = Scratch::new("nonsense.yaml", text);
+        let told = lumbung(&["run", script.path()]);
+        let said = String::from_utf8_lossy(&told.stdout);
+        assert_eq!(told.status.code(), Some(1), "{text}: {said}");
+        assert!(said.contains(word), "{text}: {said}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+        .args(["list", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn help_has_an_example_for_every_command() {
+    for command in ["list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout"] {
+        let help = out(&[command, "--help"]);
+        assert!(help.contains("Example") && help.contains(&format!("lumbung {command}")), "{help}");
+    }
+}
+
+#[test]
+fn same_input_gives_same_bytes() {
+    for arguments in [&["run", WIN] as &[&str], &["show", "dhamet"], &["list"], &["moves", "international", "--json"]] {
+        assert_eq!(out(arguments), out(arguments));
+    }
+}

@@ -1,0 +1,62 @@
+//! What several tests share: the files of a folder, and how findings look in a snapshot.
+
+use lumbung::compile::{LoadError, LoadedFile, Loader};
+use lumbung::source::SourceFile;
+use lumbung::syntax::ast::Parent;
+use std::path::{Path, PathBuf};
+
+/// The folder of the package.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files under a folder with that ending, sorted.
+pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    fn collect(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                collect(&path, ending, found);
+            } else if path.extension().is_some_and(|found| found == ending) {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&root().join(folder), ending, &mut found);
+    found.sort();
+    found
+}
+
+/// A path as the project knows it.
+pub fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+/// Name of a snapshot for a file: its path without folder and ending.
+pub fn snapshot_name(path: &Path, folder: &str) -> String {
+    let inner = path.strip_prefix(root().join(folder)).unwrap_or(path).with_extension("");
+    inner.display().to_string().replace('/', "__")
+}
+
+/// A file of the project.
+pub fn source(path: &Path) -> SourceFile {
+    SourceFile::new(shown(path), std::fs::read_to_string(path).expect("a readable file"))
+}
+
+/// Finds parents beside a file, then among the shipped variants.
+pub struct Folder;
+
+impl Loader for Folder {
+    fn load(&mut self, parent: &Parent, from_file: &str) -> Result<LoadedFile, LoadError> {
+        let folder = Path::new(from_file).parent().unwrap_or(Path::new(""));
+        let beside = match parent {
+            Parent::Name(name) => folder.join(format!("{}.variant", name.value)),
+            Parent::Path(path) => folder.join(&path.value),
+        };
+        if let Ok(text) = std::fs::read_to_string(root().join(&beside)) {
+            return Ok(LoadedFile { name: beside.display().to_string(), text });
+        }
+        lumbung::variant::ShippedLoader.load(parent, from_file)
+    }
+}
