@@ -52,7 +52,9 @@ pub struct Opening {
     pub name: Option<String>,
     /// True: only its moves are legal while it lasts. False: it is known by name and shown.
     pub compulsory: bool,
-    /// Half-moves in order, written for the side whose piece makes the first.
+    /// Half-moves in order, as written: for the side whose piece stands on the first point of the first of them in
+    /// [`Leaping::setup`]. They are not turned. If the other side begins, the reader turns every point half round
+    /// ([`super::board::half_turn`]); wherever that side may begin, the setup looks the same after half a turn with colours exchanged.
     pub moves: Vec<ScriptMove>,
 }
 
@@ -342,4 +344,17 @@ pub enum Corner {
     TopRight,
     BottomLeft,
     BottomRight,
+}
+
+/// The points in the order of their numbers, counted along the rows from a corner as White sees it.
+pub fn numbering(board: &Board, corner: Corner) -> Vec<PointId> {
+    let mut order: Vec<(i16, i16, PointId)> = Vec::new();
+    for (at, point) in (0..=PointId::MAX).zip(&board.points) {
+        let (column, row) = (i16::from(point.column), i16::from(point.row));
+        let row = if matches!(corner, Corner::TopLeft | Corner::TopRight) { -row } else { row };
+        let column = if matches!(corner, Corner::TopRight | Corner::BottomRight) { -column } else { column };
+        order.push((row, column, at));
+    }
+    order.sort_unstable();
+    order.into_iter().map(|(_, _, at)| at).collect()
 }

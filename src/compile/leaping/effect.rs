@@ -1,0 +1,341 @@
+//! Stated clauses that have no effect.
+//!
+//! Comes in: a merged variant and its rules. Goes out: a warning for each clause of the variant's own file that another clause
+//! switches off, and for what its writer can hardly want. An inherited clause without effect is inert and never mentioned, nor is one
+//! that an option of the file can give an effect, nor one that only says the default.
+
+use super::capture::preference_nodes;
+use super::end::{Item, Items};
+use super::{kings_possible, read};
+use crate::compile::Findings;
+use crate::compile::merged::{Merged, MergedClause};
+use crate::ir::board::{Board, Continuations, PointId};
+use crate::ir::leaping::{
+    Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
+};
+use crate::source::Span;
+use crate::syntax::ast::SectionKind;
+use crate::syntax::grammar::Rule;
+
+/// The clause on which an effect depends.
+type Needs = (SectionKind, Rule);
+
+const CHAIN: Needs = (SectionKind::Capture, Rule::c_chain);
+const PREFER: Needs = (SectionKind::Capture, Rule::c_prefer);
+const CROWNED: Needs = (SectionKind::Man, Rule::c_crowned);
+
+struct Check<'a> {
+    merged: &'a Merged,
+    rules: &'a Leaping,
+    findings: &'a mut Findings,
+}
+
+/// Adds all warnings of this kind.
+pub(super) fn check(merged: &Merged, rules: &Leaping, map: Option<&Continuations>, items: &Items, findings: &mut Findings) {
+    let mut check = Check { merged, rules, findings };
+    check.piece(SectionKind::Man, Some(&rules.man), map);
+    if kings_possible(rules) {
+        check.piece(SectionKind::King, rules.king.as_ref(), map);
+    } else {
+        check.no_kings();
+    }
+    check.capture();
+    check.enforcement();
+    check.ends(items);
+    check.opening();
+}
+
+impl<'a> Check<'a> {
+    /// The clause, if the variant's own file states it and no option states one of those on which its effect depends.
+    fn own(&self, kind: SectionKind, form: Rule, needs: &[Needs]) -> Option<&'a MergedClause> {
+        let clause = read::stated(self.merged, kind, form).filter(|clause| clause.own)?;
+        (!self.an_option_states(needs)).then_some(clause)
+    }
+
+    /// Whether any option, on or off, states one of these clauses.
+    fn an_option_states(&self, needs: &[Needs]) -> bool {
+        let _ = needs;
+        false
+    }
+
+    fn warn(&mut self, span: Span, message: impl Into<String>, help: &str) {
+        self.findings.warning("leaping::without-effect", span, message).label("changes nothing").help(help);
+    }
+
+    fn piece(&mut self, kind: SectionKind, piece: Option<&Piece>, map: Option<&Continuations>) {
+        let Some(piece) = piece else { return };
+        self.lands(kind, piece);
+        let captures = (kind, Rule::c_piece_captures);
+        let chains = self.rules.capture.chain != Chain::SingleLeap;
+        if piece.lands == Lands::NextBehind
+            && piece.ends != Ends::Anywhere
+            && let Some(clause) = self.own(kind, Rule::c_ends, &[captures, (kind, Rule::c_lands)])
+        {
+            self.warn(clause.span, "this piece lands next behind at every leap, so `ends` changes nothing", "take `ends` out");
+        }
+        let turns = piece.captures.any_distance && self.rules.capture.leave_at_once && chains;
+        if !piece.may_reverse
+            && !turns
+            && let Some(clause) = self.own(kind, Rule::c_reverse, &[captures, CHAIN, (SectionKind::Capture, Rule::c_pieces)])
+        {
+            let message = "`may not reverse` changes nothing here";
+            self.warn(
+                clause.span,
+                message,
+                "only a piece that captures from a distance, where pieces leave at once, could turn back",
+            );
+        }
+        if piece.value != 1
+            && !self.rules.capture.prefer.contains(&Preference::MostValue)
+            && let Some(clause) = self.own(kind, Rule::c_value, &[PREFER])
+        {
+            self.warn(
+                clause.span,
+                "`value` is counted by `prefer most value` only",
+                "say `prefer most value`, or take `value` out",
+            );
+        }
+        if piece.takes != Takes::AnyPiece
+            && !kings_possible(self.rules)
+            && let Some(clause) = self.own(kind, Rule::c_takes, &[CROWNED])
+        {
+            let message = if piece.takes == Takes::MenOnly {
+                "there are no kings, so this excepts nothing"
+            } else {
+                "there are no kings to take"
+            };
+            self.warn(clause.span, message, "men are crowned never, and no king stands in the setup");
+        }
+        if piece.rests_after == Some(0)
+            && let Some(clause) = read::stated(self.merged, kind, Rule::c_rests).filter(|clause| clause.own)
+        {
+            self.findings
+                .warning("leaping::rests-at-once", clause.span, "this piece would rest before its first step")
+                .help("say after how many steps it rests, from 1 upward");
+        }
+        if let Some(map) = map {
+            self.lines(kind, piece, map);
+        }
+    }
+
+    /// `lands` of a piece that captures only from next to the enemy: it always lands next behind.
+    fn lands(&mut self, kind: SectionKind, piece: &Piece) {
+        let captures = (kind, Rule::c_piece_captures);
+        let Some(clause) = self.own(kind, Rule::c_lands, &[captures]) else { return };
+        if piece.captures.any_distance || read::has(&clause.phrase, Rule::next_behind) {
+            return;
+        }
+        let message = "a piece that captures from next to the enemy always lands next behind";
+        let help = "let it capture `from any distance`, or take `lands` out";
+        // If the same file says both, it contradicts itself; if the captures are inherited, the clause is idle.
+        match self.own(kind, captures.1, &[]) {
+            Some(captures) => {
+                self.findings
+                    .error("leaping::lands-without-distance", clause.span, message)
+                    .label("cannot be")
+                    .help(help)
+                    .also_at(captures.span, "captures from next to the enemy");
+            }
+            None => self.warn(clause.span, message, help),
+        }
+    }
+
+    /// Steps and captures in directions in which no line of the board runs.
+    fn lines(&mut self, kind: SectionKind, piece: &Piece, map: &Continuations) {
+        if self.rules.board.rings {
+            return;
+        }
+        let there = directions_of(&self.rules.board, map);
+        let clauses =
+            [(Rule::c_steps, piece.steps.directions, "step"), (Rule::c_piece_captures, piece.captures.first, "capture")];
+        for (form, directions, what) in clauses {
+            if !overlap(directions, there)
+                && let Some(clause) = read::stated(self.merged, kind, form)
+            {
+                self.findings
+                    .warning(
+                        "leaping::no-such-line",
+                        clause.span,
+                        format!("no line of the board runs in a direction in which this piece may {what}"),
+                    )
+                    .label(format!("it can never {what}"))
+                    .help("compare the clause with `lines`");
+            }
+        }
+    }
+
+    /// A section `king` where there can be none.
+    fn no_kings(&mut self) {
+        let Some(section) = self.merged.sections.get(&SectionKind::King) else { return };
+        if section.clauses.iter().any(|clause| clause.own) && !self.an_option_states(&[CROWNED]) {
+            let help = "men are crowned never, and no king stands in the setup";
+            self.warn(section.head, "there can be no king, so these rules are never used", help);
+        }
+    }
+
+    fn capture(&mut self) {
+        let single = self.rules.capture.chain == Chain::SingleLeap;
+        if single
+            && self.rules.capture.leave_at_once
+            && let Some(clause) = self.own(SectionKind::Capture, Rule::c_pieces, &[CHAIN])
+        {
+            self.warn(
+                clause.span,
+                "a capture is a single leap, so it does not matter when the piece leaves",
+                "take `pieces` out",
+            );
+        }
+        let (no_kings, options) =
+            (!kings_possible(self.rules), [self.an_option_states(&[CHAIN]), self.an_option_states(&[CROWNED])]);
+        if self.own(SectionKind::Capture, Rule::c_prefer, &[]).is_none() {
+            return;
+        }
+        for node in preference_nodes(self.merged) {
+            let key = node.children.first().map(|key| key.rule);
+            if single && !options[0] && key == Some(Rule::most_pieces) {
+                self.warn(node.span, "a capture is a single leap, so all take one piece", "take this key out of `prefer`");
+            }
+            let of_kings = matches!(key, Some(Rule::by_a_king | Rule::most_kings | Rule::kings_earliest));
+            if no_kings && !options[1] && of_kings {
+                self.warn(
+                    node.span,
+                    "there can be no king, so this key never decides",
+                    "men are crowned never, and no king stands in the setup",
+                );
+            }
+        }
+    }
+
+    fn enforcement(&mut self) {
+        let (Some(block), Some(challenge)) = (&self.merged.enforcement, &self.rules.enforcement) else { return };
+        let capture = &self.rules.capture;
+        let idle = [
+            (
+                Rule::no_capture,
+                !capture.compulsory,
+                (SectionKind::Capture, Rule::c_compulsion),
+                "capture is optional, so a step is no offence",
+            ),
+            (Rule::lesser_capture, capture.prefer.is_empty(), PREFER, "no capture is preferred, so none is lesser"),
+            (
+                Rule::chain_cut_short,
+                capture.chain == Chain::SingleLeap,
+                CHAIN,
+                "a capture is a single leap and cannot be cut short",
+            ),
+        ];
+        let (cut, offenders) = (challenge.chain_cut_short, challenge.only_the_piece_that_cut);
+        for clause in read::clauses(&block.section, Rule::c_offences).filter(|clause| clause.own) {
+            for node in read::children(&clause.phrase, Rule::offence) {
+                let offence = node.children.first().map(|part| part.rule);
+                if let Some((_, _, _, why)) = idle.iter().find(|(form, is_idle, needs, _)| {
+                    offence == Some(*form) && *is_idle && !self.an_option_states(std::slice::from_ref(needs))
+                }) {
+                    self.warn(node.span, *why, "take this offence out");
+                }
+            }
+        }
+        if offenders
+            && !cut
+            && let Some(clause) = read::clause(&block.section, Rule::c_offenders).filter(|clause| clause.own)
+        {
+            let help = "say `any piece that had a best capture`, or list `chain cut short` among the offences";
+            self.warn(clause.span, "`chain cut short` is not among the offences, so no piece cuts its chain", help);
+        }
+    }
+
+    fn ends(&mut self, items: &Items) {
+        if self.an_option_states(&[CROWNED]) {
+            return;
+        }
+        if let Some(Item { clause, span, .. }) = &items.first_king
+            && clause.own
+            && self.rules.crowned == crate::ir::leaping::Crowned::Never
+        {
+            self.warn(*span, "men are crowned never, so there is no first king", "take `first king` out");
+        }
+        for Item { test, span, clause } in items.draws.iter().filter(|item| item.clause.own) {
+            match test {
+                DrawTest::KingMoves(_) if !kings_possible(self.rules) => {
+                    self.warn(*span, "there can be no king, so no moves are king steps", "take this draw out");
+                }
+                DrawTest::Armies(one, other, _) if !possible(*one, *other, self.rules) => {
+                    self.findings
+                        .warning("leaping::impossible-army", *span, "there can never be so many pieces of that kind")
+                        .label("never happens")
+                        .help("compare the numbers with the setup, and with how men are crowned")
+                        .also_at(clause.span, "in this clause");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn opening(&mut self) {
+        if self.rules.opening_choice != OpeningChoice::InPlay
+            && self.merged.openings.len() < 2
+            && let Some(clause) = self.own(SectionKind::Start, Rule::c_opening_choice, &[])
+        {
+            self.warn(clause.span, "there is nothing to choose: this speaks of several openings", "take this clause out");
+        }
+    }
+}
+
+/// Whether the two armies can face each other, one for either side. No side ever gets new pieces.
+pub(super) fn possible(one: Army, other: Army, rules: &Leaping) -> bool {
+    let kings = kings_possible(rules);
+    let crowns = rules.crowned != crate::ir::leaping::Crowned::Never;
+    let Setup { white_men, white_kings, black_men, black_kings } = &rules.setup;
+    let [white, black] = [(white_men.len(), white_kings.len()), (black_men.len(), black_kings.len())];
+    let fits = |army: Army, (men, placed): (usize, usize)| {
+        let most = match army.rank {
+            Some(Rank::Man) => men,
+            Some(Rank::King) if crowns => men + placed,
+            Some(Rank::King) => {
+                if kings {
+                    placed
+                } else {
+                    0
+                }
+            }
+            None => men + placed,
+        };
+        usize::from(army.count) <= most
+    };
+    (fits(one, white) && fits(other, black)) || (fits(one, black) && fits(other, white))
+}
+
+/// All directions in which a line of the board runs.
+pub(super) fn directions_of(board: &Board, map: &Continuations) -> Directions {
+    let mut there = Directions::default();
+    for from in (0..PointId::MAX).take(board.points.len()) {
+        for to in map.neighbours(from) {
+            let (Some(from), Some(to)) = (board.points.get(usize::from(from)), board.points.get(usize::from(*to))) else {
+                continue;
+            };
+            let straight = from.column == to.column || from.row == to.row;
+            there.forward_straight |= straight && to.row > from.row;
+            there.forward_diagonal |= !straight && to.row > from.row;
+            there.sideways_straight |= straight && to.row == from.row;
+            there.backward_straight |= straight && to.row < from.row;
+            there.backward_diagonal |= !straight && to.row < from.row;
+        }
+    }
+    there
+}
+
+/// The directions that are in both.
+pub(super) fn both(one: Directions, other: Directions) -> Directions {
+    Directions {
+        forward_straight: one.forward_straight && other.forward_straight,
+        forward_diagonal: one.forward_diagonal && other.forward_diagonal,
+        sideways_straight: one.sideways_straight && other.sideways_straight,
+        sideways_diagonal: one.sideways_diagonal && other.sideways_diagonal,
+        backward_straight: one.backward_straight && other.backward_straight,
+        backward_diagonal: one.backward_diagonal && other.backward_diagonal,
+    }
+}
+
+fn overlap(one: Directions, other: Directions) -> bool {
+    both(one, other) != Directions::default()
+}

@@ -1,0 +1,231 @@
+//! Ends, and the text of moves.
+//!
+//! Comes in: the sections `end` and `notation`. Goes out: their part of the IR.
+//! Never says whether an end can be reached by the pieces there are.
+
+use super::read;
+use crate::compile::Findings;
+use crate::compile::merged::{Merged, MergedClause};
+use crate::ir::leaping::{Army, Corner, DrawTest, End, Notation, Rank, SideTest};
+use crate::source::Span;
+use crate::syntax::ast::{Phrase, SectionKind};
+use crate::syntax::grammar::Rule;
+
+/// One alternative of a clause of `end`, and the clause in which it stands.
+pub(super) struct Item<'a, T> {
+    /// What it says; `None` in `wins`: first king.
+    pub(super) test: T,
+    /// Its own place.
+    pub(super) span: Span,
+    /// Its clause.
+    pub(super) clause: &'a MergedClause,
+}
+
+/// The alternatives of the section, in order.
+#[derive(Default)]
+pub(super) struct Items<'a> {
+    /// Of `loses`.
+    pub(super) loses: Vec<Item<'a, SideTest>>,
+    /// Of `wins`, but for `first king`.
+    pub(super) wins: Vec<Item<'a, SideTest>>,
+    /// `wins first king`.
+    pub(super) first_king: Option<Item<'a, ()>>,
+    /// Of `draws`.
+    pub(super) draws: Vec<Item<'a, DrawTest>>,
+}
+
+impl Items<'_> {
+    /// Whether anything is said about a side that cannot move.
+    pub(super) fn speak_of_no_move(&self) -> bool {
+        self.loses.iter().chain(&self.wins).any(|item| item.test == SideTest::NoMove)
+            || self.draws.iter().any(|item| item.test == DrawTest::NoMove)
+    }
+}
+
+/// Reads the alternatives of the section `end`.
+pub(super) fn items<'a>(merged: &'a Merged, findings: &mut Findings) -> Items<'a> {
+    let mut items = Items::default();
+    let Some(section) = merged.sections.get(&SectionKind::End) else { return items };
+    for clause in &section.clauses {
+        match clause.phrase.rule {
+            Rule::c_loses => sides(clause, false, &mut items, findings),
+            Rule::c_wins => sides(clause, true, &mut items, findings),
+            Rule::c_draws => {
+                for node in read::children(&clause.phrase, Rule::draw) {
+                    if let Some(test) = node.children.first().and_then(|part| draw(part, findings)) {
+                        items.draws.push(Item { test, span: node.span, clause });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    unreachable(&items, findings);
+    items
+}
+
+/// The end of the IR: what is stated, and that a side without a move loses unless something else is said of it.
+pub(super) fn lower(items: &Items) -> End {
+    let mut end = End {
+        loses: items.loses.iter().map(|item| item.test).collect(),
+        wins: items.wins.iter().map(|item| item.test).collect(),
+        first_king_wins: items.first_king.is_some(),
+        draws: items.draws.iter().map(|item| item.test).collect(),
+    };
+    if !items.speak_of_no_move() {
+        end.loses.push(SideTest::NoMove);
+    }
+    end
+}
+
+/// Reads `loses` or `wins`.
+fn sides<'a>(clause: &'a MergedClause, wins: bool, items: &mut Items<'a>, findings: &mut Findings) {
+    for node in read::children(&clause.phrase, Rule::loss) {
+        let Some(part) = node.children.first() else { continue };
+        let test = match part.rule {
+            Rule::no_pieces => SideTest::NoPieces,
+            Rule::no_move => SideTest::NoMove,
+            Rule::pieces_left => match read::number_in(part, 1..=127, "a number of pieces left", findings) {
+                Some(left) => SideTest::PiecesLeft(read::byte(left)),
+                None => continue,
+            },
+            _ if wins => {
+                if let Some(first) = &items.first_king {
+                    twice(node.span, first.span, findings);
+                } else {
+                    items.first_king = Some(Item { test: (), span: node.span, clause });
+                }
+                continue;
+            }
+            _ => {
+                findings
+                    .error("leaping::wrong-clause", node.span, "`first king` is a way to win")
+                    .label("stands in `loses`")
+                    .help("write `wins first king`");
+                continue;
+            }
+        };
+        let list = if wins { &mut items.wins } else { &mut items.loses };
+        list.push(Item { test, span: node.span, clause });
+    }
+}
+
+fn draw(part: &Phrase, findings: &mut Findings) -> Option<DrawTest> {
+    match part.rule {
+        Rule::position_occurs => read::number_in(part, 2..=255, "how often a position occurs", findings)
+            .map(|times| DrawTest::PositionOccurs(read::byte(times))),
+        Rule::king_moves_each => moves_each(part, findings).map(DrawTest::KingMoves),
+        Rule::armies => {
+            let mut armies = read::children(part, Rule::army).map(|node| army(node, findings)).collect::<Vec<_>>().into_iter();
+            let (first, second) = (armies.next()?, armies.next()?);
+            let moves = match read::has(part, Rule::moves_each) {
+                true => Some(moves_each(part, findings)?),
+                false => None,
+            };
+            Some(DrawTest::Armies(first?, second?, moves))
+        }
+        Rule::no_move => Some(DrawTest::NoMove),
+        _ => None,
+    }
+}
+
+fn moves_each(part: &Phrase, findings: &mut Findings) -> Option<u16> {
+    let moves = read::child(part, Rule::moves_each)?;
+    read::number_in(moves, 1..=10_000, "a number of moves", findings).map(read::word)
+}
+
+fn army(node: &Phrase, findings: &mut Findings) -> Option<Army> {
+    let count = read::byte(read::number_in(node, 1..=127, "a number of pieces", findings)?);
+    let rank = match read::one_of(node, &[Rule::kw_kings, Rule::kw_king, Rule::kw_men, Rule::kw_man]) {
+        Some(Rule::kw_kings | Rule::kw_king) => Some(Rank::King),
+        Some(_) => Some(Rank::Man),
+        None => None,
+    };
+    Some(Army { count, or_more: read::has(node, Rule::kw_more), rank })
+}
+
+/// Errors for ends that stand twice, or of which an earlier test leaves nothing: `wins`, then `loses`, then `draws` are tested.
+fn unreachable(items: &Items, findings: &mut Findings) {
+    let sides: Vec<(SideTest, Span)> = items.wins.iter().chain(&items.loses).map(|item| (item.test, item.span)).collect();
+    for (at, (test, span)) in sides.iter().enumerate() {
+        if let Some((_, first)) = sides.iter().take(at).find(|(known, _)| known == test) {
+            let same_list = (at < items.wins.len())
+                || sides.iter().skip(items.wins.len()).take(at - items.wins.len()).any(|(known, _)| known == test);
+            if same_list { twice(*span, *first, findings) } else { never(*span, *first, findings) }
+        }
+    }
+    for (at, item) in items.draws.iter().enumerate() {
+        let earlier = items.draws.iter().take(at).find(|known| known.test == item.test);
+        let by_side = sides.iter().find(|(test, _)| item.test == DrawTest::NoMove && *test == SideTest::NoMove);
+        let sooner = items.draws.iter().enumerate().find(|(other, known)| *other != at && comes_first(known.test, item.test));
+        if let Some(first) = earlier {
+            twice(item.span, first.span, findings);
+        } else if let Some((_, first)) = by_side {
+            never(item.span, *first, findings);
+        } else if let Some((_, known)) = sooner {
+            never(item.span, known.span, findings);
+        }
+    }
+}
+
+/// Whether the first draw always comes before the second, which counts the same thing to a higher number.
+fn comes_first(first: DrawTest, second: DrawTest) -> bool {
+    match (first, second) {
+        (DrawTest::PositionOccurs(low), DrawTest::PositionOccurs(high)) => low < high,
+        (DrawTest::KingMoves(low), DrawTest::KingMoves(high)) => low < high,
+        (DrawTest::Armies(a, b, low), DrawTest::Armies(c, d, high)) => {
+            ((a, b) == (c, d) || (a, b) == (d, c)) && low.unwrap_or(0) < high.unwrap_or(0)
+        }
+        _ => false,
+    }
+}
+
+fn twice(span: Span, first: Span, findings: &mut Findings) {
+    findings
+        .error("leaping::named-twice", span, "the same end is named twice")
+        .label("again here")
+        .help("say each thing once")
+        .also_at(first, "first here");
+}
+
+fn never(span: Span, first: Span, findings: &mut Findings) {
+    findings
+        .error("leaping::unreachable-end", span, "this end can never be reached: another one always comes before it")
+        .label("never reached")
+        .help("`wins` is tested first, then `loses`, then `draws`; a child may `drop` what it inherits")
+        .also_at(first, "this comes first");
+}
+
+/// Lowers the section `notation`.
+pub(super) fn notation(merged: &Merged, rings: Option<Span>, findings: &mut Findings) -> Notation {
+    let stated = |form| read::stated(merged, SectionKind::Notation, form);
+    let numbers = stated(Rule::c_points_by).and_then(|clause| read::child(&clause.phrase, Rule::by_numbers_from));
+    if let (Some(rings), Some(numbers)) = (rings, numbers) {
+        findings
+            .error("leaping::no-rows-on-rings", numbers.span, "on rings there are no rows along which numbers could run")
+            .label("no rows here")
+            .help("write `points by letters`")
+            .also_at(rings, "the board has rings");
+    }
+    let numbers_from = numbers.map(|numbers| match (read::has(numbers, Rule::kw_top), read::has(numbers, Rule::kw_left)) {
+        (true, true) => Corner::TopLeft,
+        (true, false) => Corner::TopRight,
+        (false, true) => Corner::BottomLeft,
+        (false, false) => Corner::BottomRight,
+    });
+    let sign = stated(Rule::c_capture_sign).and_then(|clause| read::child(&clause.phrase, Rule::text));
+    let capture_sign = sign.map_or(Some('x'), |sign| match sign.text.trim_matches('"') {
+        "x" => Some('x'),
+        ":" => Some(':'),
+        "-" => Some('-'),
+        other => {
+            findings
+                .error("leaping::capture-sign", sign.span, format!("`{}` is no sign for a capture", read::shorten(other)))
+                .label("not one of the three signs")
+                .help("write \"x\", \":\" or \"-\"");
+            None
+        }
+    });
+    let pdn = stated(Rule::c_pdn).and_then(|clause| read::number_in(&clause.phrase, 0..=65_535, "a GameType of PDN", findings));
+    Notation { numbers_from, capture_sign: capture_sign.unwrap_or('x'), pdn: pdn.map(read::word) }
+}

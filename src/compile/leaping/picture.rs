@@ -1,0 +1,111 @@
+//! The picture of a setup.
+//!
+//! Comes in: the section `setup` and the size of the lattice. Goes out: one sign a crossing, or errors at their places.
+//! Never says which piece a sign is.
+
+use super::read;
+use crate::compile::Findings;
+use crate::compile::merged::{Merged, MergedClause};
+use crate::source::Span;
+use crate::syntax::ast::SectionKind;
+use crate::syntax::grammar::Rule;
+
+/// The signs that a picture may hold.
+pub(super) const SIGNS: [char; 6] = ['w', 'b', 'W', 'B', '.', '-'];
+
+/// Signs by row (row 1 first) and column.
+pub(super) struct Grid {
+    rows: Vec<Vec<(char, Span)>>,
+}
+
+impl Grid {
+    /// Sign and place of a crossing; columns and rows from 1.
+    pub(super) fn at(&self, column: u8, row: u8) -> Option<(char, Span)> {
+        let row = self.rows.get(usize::from(row).checked_sub(1)?)?;
+        row.get(usize::from(column).checked_sub(1)?).copied()
+    }
+}
+
+/// The rows of a picture, top row first.
+pub(super) fn rows(merged: &Merged) -> Vec<&MergedClause> {
+    let setup = merged.sections.get(&SectionKind::Setup);
+    setup.map_or_else(Vec::new, |setup| read::clauses(setup, Rule::picture_row).collect())
+}
+
+/// Checks a picture against the size of the lattice. `None` if there is no picture, or after an error.
+pub(super) fn read(merged: &Merged, size: (u8, u8), points: Span, findings: &mut Findings) -> Option<Grid> {
+    let rows = rows(merged);
+    let (first, last) = (rows.first()?, rows.last()?);
+    let errors = findings.0.len();
+    let (width, height) = size;
+    let whole = first.span.to(last.span);
+    if rows.len() != usize::from(height) {
+        let message = format!("the picture has {}, the board has {height}", count(rows.len(), "row"));
+        mismatch(whole, message, points, findings);
+        return None;
+    }
+    let mut grid = Vec::new();
+    for (row, expected) in rows.iter().zip((1..=height).rev()) {
+        grid.push(read_row(row, expected, width, points, findings));
+    }
+    columns(merged, width, last.span, findings);
+    grid.reverse();
+    (findings.0.len() == errors).then_some(Grid { rows: grid })
+}
+
+/// Checks one row: its number, how many signs it has, and each sign.
+fn read_row(row: &MergedClause, expected: u8, width: u8, points: Span, findings: &mut Findings) -> Vec<(char, Span)> {
+    if let Some(number) = read::child(&row.phrase, Rule::number)
+        && number.text != expected.to_string()
+    {
+        let message = format!("this row of the picture is row {expected}, not {}", read::shorten(&number.text));
+        findings
+            .error("leaping::picture", number.span, message)
+            .label(format!("{expected} expected"))
+            .help("rows are numbered from the bottom, and the top row is written first");
+    }
+    let signs: Vec<(char, Span)> =
+        read::children(&row.phrase, Rule::sign).filter_map(|sign| Some((sign.text.chars().next()?, sign.span))).collect();
+    if signs.len() != usize::from(width) {
+        let message = format!(
+            "row {expected} of the picture has {}, the board has {}",
+            count(signs.len(), "sign"),
+            count(usize::from(width), "column")
+        );
+        mismatch(row.phrase.span, message, points, findings);
+    }
+    for (sign, span) in &signs {
+        if !SIGNS.contains(sign) {
+            findings
+                .error("leaping::picture", *span, format!("`{sign}` is not a sign of a picture"))
+                .label("unknown sign")
+                .help("`w` and `b` are men, `W` and `B` kings, `.` is an empty point and `-` no point");
+        }
+    }
+    signs
+}
+
+/// Checks the line of column letters, if there is one.
+fn columns(merged: &Merged, width: u8, last_row: Span, findings: &mut Findings) {
+    let Some(letters) = read::stated(merged, SectionKind::Setup, Rule::picture_columns) else { return };
+    let written: Vec<&str> = read::children(&letters.phrase, Rule::column_letter).map(|letter| letter.text.as_str()).collect();
+    let expected: Vec<String> = (0..width).map(|column| char::from(b'a' + column).to_string()).collect();
+    if written != expected {
+        findings
+            .error("leaping::picture", letters.span, format!("the letters below the picture are not {}", expected.join(" ")))
+            .label("one letter a column, in order");
+    } else if letters.span.start < last_row.start && letters.span.file == last_row.file {
+        findings
+            .error("leaping::picture", letters.span, "the column letters stand below the picture, not above or inside it")
+            .label("move this line below the last row");
+    }
+}
+
+fn mismatch(span: Span, message: String, points: Span, findings: &mut Findings) {
+    findings.error("leaping::picture", span, message).label("does not fit the board").also_at(points, "the board is given here");
+}
+
+/// `1 row`, `2 rows`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,73 @@
+//! Questions that a file from scratch leaves open, where sources are known to disagree.
+//!
+//! Comes in: a merged variant and its rules. Goes out: a question for each choice that the file does not make, with the default taken.
+//! Never asks a child: it has its parent's answer.
+
+use super::end::Items;
+use super::{kings_possible, read};
+use crate::compile::Findings;
+use crate::compile::merged::Merged;
+use crate::ir::leaping::{Chain, Leaping, Piece};
+use crate::syntax::ast::SectionKind;
+use crate::syntax::grammar::Rule;
+
+/// Adds the questions.
+pub(super) fn ask(merged: &Merged, rules: &Leaping, items: &Items, findings: &mut Findings) {
+    if merged.is_child {
+        return;
+    }
+    let said = |kind, form| read::stated(merged, kind, form).is_some();
+    let far: Vec<(SectionKind, &str, &Piece)> = flying(rules);
+    let chains = rules.capture.chain != Chain::SingleLeap;
+    for (kind, name, _) in &far {
+        if !said(*kind, Rule::c_lands) {
+            findings
+                .question(
+                    "leaping::lands-unsaid",
+                    read::place(merged, *kind),
+                    format!("where does a {name} that captures from a distance land?"),
+                )
+                .label("taken: `lands next behind`")
+                .help("say `lands next behind`, `lands anywhere behind` or `lands where it can go on`");
+        }
+        if chains && rules.capture.leave_at_once && !said(*kind, Rule::c_reverse) {
+            findings
+                .question(
+                    "leaping::reverse-unsaid",
+                    read::place(merged, *kind),
+                    format!("may a {name} turn straight back within a capture?"),
+                )
+                .label("taken: `may reverse`")
+                .help("say `may reverse` or `may not reverse`");
+        }
+    }
+    if !said(SectionKind::Capture, Rule::c_prefer) {
+        findings
+            .question("leaping::prefer-unsaid", read::place(merged, SectionKind::Capture), "may a player choose any capture?")
+            .label("taken: `prefer nothing`")
+            .help("say `prefer nothing`, or for example `prefer most pieces`");
+    }
+    if !far.is_empty() && chains && !said(SectionKind::Capture, Rule::c_pieces) {
+        findings
+            .question(
+                "leaping::pieces-unsaid",
+                read::place(merged, SectionKind::Capture),
+                "when does a taken piece leave the board?",
+            )
+            .label("taken: `pieces leave at the end`")
+            .help("say `pieces leave at once` or `pieces leave at the end`");
+    }
+    if !items.speak_of_no_move() {
+        findings
+            .question("leaping::no-move-unsaid", read::place(merged, SectionKind::End), "what if a side cannot move?")
+            .label("taken: it loses")
+            .help("say `loses no move`, `wins no move` or `draws no move`");
+    }
+}
+
+/// The ranks that capture from any distance, if there can be such pieces.
+fn flying(rules: &Leaping) -> Vec<(SectionKind, &'static str, &Piece)> {
+    let king = rules.king.as_ref().filter(|_| kings_possible(rules));
+    let pieces = [Some((SectionKind::Man, "man", &rules.man)), king.map(|king| (SectionKind::King, "king", king))];
+    pieces.into_iter().flatten().filter(|(_, _, piece)| piece.captures.any_distance).collect()
+}

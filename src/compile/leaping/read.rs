@@ -1,0 +1,111 @@
+//! Reading phrases: parts of a node by the grammar's rule, numbers within bounds, clauses of a section.
+//!
+//! Comes in: nodes and merged sections. Goes out: their parts, and an error for a number out of its bounds.
+//! Never gives a clause its meaning.
+
+use crate::compile::Findings;
+use crate::compile::merged::{Merged, MergedClause, MergedSection};
+use crate::source::Span;
+use crate::syntax::ast::{Phrase, SectionKind};
+use crate::syntax::grammar::Rule;
+use std::ops::RangeInclusive;
+
+/// The first part of that rule.
+pub(super) fn child(phrase: &Phrase, form: Rule) -> Option<&Phrase> {
+    phrase.children.iter().find(|part| part.rule == form)
+}
+
+/// All parts of that rule in order.
+pub(super) fn children(phrase: &Phrase, form: Rule) -> impl Iterator<Item = &Phrase> {
+    phrase.children.iter().filter(move |part| part.rule == form)
+}
+
+/// Whether there is a part of that rule.
+pub(super) fn has(phrase: &Phrase, form: Rule) -> bool {
+    child(phrase, form).is_some()
+}
+
+/// The clause of that rule (the last, if there are several).
+pub(super) fn clause(section: &MergedSection, form: Rule) -> Option<&MergedClause> {
+    section.clauses.iter().rev().find(|clause| clause.phrase.rule == form)
+}
+
+/// All clauses of that rule in order.
+pub(super) fn clauses(section: &MergedSection, form: Rule) -> impl Iterator<Item = &MergedClause> {
+    section.clauses.iter().filter(move |clause| clause.phrase.rule == form)
+}
+
+/// The clause of that rule in a section that may be missing.
+pub(super) fn stated(merged: &Merged, kind: SectionKind, form: Rule) -> Option<&MergedClause> {
+    merged.sections.get(&kind).and_then(|section| clause(section, form))
+}
+
+/// Where to point when something is missing in a section: its head, or the name of the variant if there is no such section.
+pub(super) fn place(merged: &Merged, kind: SectionKind) -> Span {
+    merged.sections.get(&kind).map_or(merged.name.span, |section| section.head)
+}
+
+/// The value of a token of digits, if it fits `bounds`; otherwise an error at its place.
+pub(super) fn number(token: &Phrase, bounds: RangeInclusive<u32>, what: &str, findings: &mut Findings) -> Option<u32> {
+    let value = token.text.parse::<u32>().ok().filter(|value| bounds.contains(value));
+    if value.is_none() {
+        findings
+            .error(
+                "leaping::number-out-of-range",
+                token.span,
+                format!("{what} is a number from {} to {}, not {}", bounds.start(), bounds.end(), shorten(&token.text)),
+            )
+            .label("out of range");
+    }
+    value
+}
+
+/// The first token of digits directly in `phrase`, within bounds.
+pub(super) fn number_in(phrase: &Phrase, bounds: RangeInclusive<u32>, what: &str, findings: &mut Findings) -> Option<u32> {
+    child(phrase, Rule::number).and_then(|token| number(token, bounds, what, findings))
+}
+
+/// A number as a byte; bounds given to [`number`] keep it in range.
+pub(super) fn byte(value: u32) -> u8 {
+    u8::try_from(value).unwrap_or(u8::MAX)
+}
+
+/// A number of two bytes; bounds given to [`number`] keep it in range.
+pub(super) fn word(value: u32) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}
+
+/// The first characters of a text that may be very long.
+pub(super) fn shorten(text: &str) -> String {
+    let mut short: String = text.chars().take(12).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    short
+}
+
+/// An error for each part that stands twice in a list.
+pub(super) fn no_repeats<'a, K: PartialEq>(
+    parts: impl Iterator<Item = (K, &'a Phrase)>,
+    what: &str,
+    help: &str,
+    findings: &mut Findings,
+) {
+    let mut seen: Vec<(K, &Phrase)> = Vec::new();
+    for (key, part) in parts {
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == key) {
+            findings
+                .error("leaping::named-twice", part.span, format!("{what} is named twice"))
+                .label("again here")
+                .help(help)
+                .also_at(first.span, "first here");
+        } else {
+            seen.push((key, part));
+        }
+    }
+}
+
+/// The first part whose rule is among `rules`.
+pub(super) fn one_of(phrase: &Phrase, rules: &[Rule]) -> Option<Rule> {
+    phrase.children.iter().map(|part| part.rule).find(|form| rules.contains(form))
+}

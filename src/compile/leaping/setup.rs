@@ -1,0 +1,238 @@
+//! Pieces at the start, and who begins.
+//!
+//! Comes in: the sections `setup` and `start`, and the board. Goes out: points of each kind of piece; the first mover.
+//! Never judges whether a piece can move.
+
+use super::board::Plan;
+use super::{picture, read};
+use crate::compile::Findings;
+use crate::compile::merged::{Merged, MergedClause};
+use crate::ir::FirstMover;
+use crate::ir::board::PointId;
+use crate::ir::leaping::{OpeningChoice, Rank, Setup};
+use crate::source::Span;
+use crate::syntax::ast::{Phrase, SectionKind};
+use crate::syntax::grammar::Rule;
+use std::collections::BTreeMap;
+
+/// The pieces placed so far: colour (true for White), rank, and where that was written.
+type Placed = BTreeMap<PointId, (bool, Rank, Span)>;
+
+/// Lowers the section `setup`.
+pub(super) fn lower(merged: &Merged, plan: &Plan, findings: &mut Findings) -> Option<Setup> {
+    let errors = findings.0.len();
+    let rows = picture::rows(merged);
+    let lists = [Rule::c_white, Rule::c_black].map(|form| read::stated(merged, SectionKind::Setup, form));
+    let mut placed = Placed::new();
+    match (rows.first(), lists.iter().flatten().next()) {
+        (None, None) => {
+            findings
+                .error("leaping::missing-clause", read::place(merged, SectionKind::Setup), "`setup` does not place any piece")
+                .help("draw a picture, or list the pieces: `white rows 1 to 3`");
+        }
+        (Some(row), Some(list)) => {
+            findings
+                .error("leaping::picture-and-list", list.span, "a setup is drawn or listed, not both")
+                .label("a list")
+                .also_at(row.span, "a picture");
+        }
+        (Some(row), None) if plan.board.rings => {
+            findings
+                .error("leaping::picture", row.span, "points on rings cannot be drawn in rows")
+                .label("a picture")
+                .help("list the pieces: `white a1 a2 b1`")
+                .also_at(plan.points, "the points are given here");
+        }
+        (Some(_), None) => from_picture(plan, &mut placed, findings),
+        (None, Some(_)) => {
+            for (white, clause) in [true, false].into_iter().zip(lists) {
+                if let Some(clause) = clause {
+                    from_list(white, clause, plan, &mut placed, findings);
+                }
+            }
+        }
+    }
+    let setup = gather(&placed);
+    let failed = findings.0.len() > errors || (!rows.is_empty() && plan.grid.is_none());
+    if !failed {
+        both_sides(merged, &setup, findings);
+    }
+    (!failed).then_some(setup)
+}
+
+/// Takes the pieces from the picture and compares its `-` with the points.
+fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+    let (Some(grid), Some((width, height))) = (&plan.grid, plan.board.lattice) else { return };
+    let mut disagree: Vec<(String, bool, Span)> = Vec::new();
+    for row in 1..=height {
+        for column in 1..=width {
+            let Some((sign, span)) = grid.at(column, row) else { continue };
+            let at = plan.board.points.iter().position(|point| (point.column, point.row) == (column, row));
+            match (at.and_then(|at| PointId::try_from(at).ok()), sign) {
+                (None, '-') | (Some(_), '.') => {}
+                (Some(_), '-') => disagree.push((format!("{}{row}", char::from(b'a' + column - 1)), true, span)),
+                (None, _) => disagree.push((format!("{}{row}", char::from(b'a' + column - 1)), false, span)),
+                (Some(point), sign) => {
+                    let rank = if sign.is_ascii_uppercase() { Rank::King } else { Rank::Man };
+                    placed.insert(point, (sign.eq_ignore_ascii_case(&'w'), rank, span));
+                }
+            }
+        }
+    }
+    if let Some((name, is_point, span)) = disagree.first() {
+        let message = if *is_point {
+            format!("the picture has no point at `{name}`, but the board has")
+        } else {
+            format!("the picture has a point at `{name}`, but the board has none")
+        };
+        let more = disagree.len() - 1;
+        let label = if more == 0 { "here".to_owned() } else { format!("here, and at {}", picture::count(more, "other place")) };
+        findings
+            .error("leaping::picture", *span, message)
+            .label(label)
+            .help("write `-` exactly where there is no point")
+            .also_at(plan.points, "the points are given here");
+    }
+}
+
+/// Takes the pieces of one side from `white ...` or `black ...`.
+fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+    for placement in read::children(&clause.phrase, Rule::placement) {
+        for part in &placement.children {
+            match part.rule {
+                Rule::rows_range => {
+                    for point in rows(part, plan, findings) {
+                        place(point, (white, Rank::Man, part.span), plan, placed, findings);
+                    }
+                }
+                Rule::men_points | Rule::king_points => {
+                    let rank = if part.rule == Rule::king_points { Rank::King } else { Rank::Man };
+                    for token in read::children(part, Rule::point) {
+                        match plan.find(&token.text) {
+                            Some(point) => place(point, (white, rank, token.span), plan, placed, findings),
+                            None => plan.unknown(&token.text, token.span, findings),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The points of `rows A to B`.
+fn rows(range: &Phrase, plan: &Plan, findings: &mut Findings) -> Vec<PointId> {
+    let Some((_, height)) = plan.board.lattice else {
+        findings
+            .error("leaping::no-rows-on-rings", range.span, "points on rings stand in no rows")
+            .label("no such rows")
+            .help("list the points one by one")
+            .also_at(plan.points, "the points are given here");
+        return Vec::new();
+    };
+    let mut numbers = read::children(range, Rule::number);
+    let Some(first) = numbers.next() else { return Vec::new() };
+    let last = numbers.next().unwrap_or(first);
+    let bounds = 1..=u32::from(height);
+    let low = read::number(first, bounds.clone(), "a row of this board", findings);
+    let high = if last.span == first.span { low } else { read::number(last, bounds, "a row of this board", findings) };
+    let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
+    if low > high {
+        findings
+            .error("leaping::rows-downward", range.span, format!("rows are counted upward: write `rows {high} to {low}`"))
+            .label("the higher row stands first");
+    }
+    let inside = |row: u8| (low..=high).contains(&u32::from(row));
+    let points = plan.board.points.iter().enumerate().filter(|(_, point)| inside(point.row));
+    points.filter_map(|(at, _)| PointId::try_from(at).ok()).collect()
+}
+
+/// Puts a piece on a point, unless there is one already.
+fn place(point: PointId, piece: (bool, Rank, Span), plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+    let Some(first) = placed.get(&point) else {
+        placed.insert(point, piece);
+        return;
+    };
+    let name = plan.board.points.get(usize::from(point)).map_or("", |point| point.name.as_str());
+    let what = if first.0 == piece.0 { "two pieces of one side" } else { "pieces of both sides" };
+    // A range of rows may meet many points of the other side: one finding for each pair of places is enough.
+    let known = findings.0.iter().any(|finding| {
+        finding.code == "leaping::point-taken"
+            && finding.span == piece.2
+            && finding.related.iter().any(|(span, _)| *span == first.2)
+    });
+    if !known {
+        findings
+            .error("leaping::point-taken", piece.2, format!("{what} stand on `{name}`"))
+            .label("already taken")
+            .also_at(first.2, "taken here");
+    }
+}
+
+/// Points of each kind of piece, ascending.
+fn gather(placed: &Placed) -> Setup {
+    let of =
+        |white: bool, rank: Rank| placed.iter().filter(move |(_, piece)| (piece.0, piece.1) == (white, rank)).map(|(at, _)| *at);
+    Setup {
+        white_men: of(true, Rank::Man).collect(),
+        white_kings: of(true, Rank::King).collect(),
+        black_men: of(false, Rank::Man).collect(),
+        black_kings: of(false, Rank::King).collect(),
+    }
+}
+
+/// A side without pieces has lost before it begins.
+fn both_sides(merged: &Merged, setup: &Setup, findings: &mut Findings) {
+    let white = setup.white_men.len() + setup.white_kings.len();
+    let black = setup.black_men.len() + setup.black_kings.len();
+    for (side, pieces) in [("White", white), ("Black", black)] {
+        if pieces == 0 {
+            findings
+                .warning(
+                    "leaping::side-without-pieces",
+                    read::place(merged, SectionKind::Setup),
+                    format!("{side} has no pieces at the start"),
+                )
+                .help("the game is over before it begins");
+        }
+    }
+}
+
+/// Lowers `first mover`.
+pub(super) fn first_mover(merged: &Merged, findings: &mut Findings) -> Option<FirstMover> {
+    let Some(clause) = read::stated(merged, SectionKind::Start, Rule::c_first_mover) else {
+        findings
+            .error(
+                "leaping::missing-clause",
+                read::place(merged, SectionKind::Start),
+                "`start` does not say who is the `first mover`",
+            )
+            .help("for example `start { first mover white }`, or `by agreement`");
+        return None;
+    };
+    let values = [Rule::by_agreement, Rule::by_lot, Rule::by_pingsut, Rule::kw_white, Rule::kw_black, Rule::kw_south];
+    match read::one_of(&clause.phrase, &values)? {
+        Rule::by_agreement => Some(FirstMover::ByAgreement),
+        Rule::by_lot => Some(FirstMover::ByLot),
+        Rule::by_pingsut => Some(FirstMover::ByPingsut),
+        Rule::kw_white => Some(FirstMover::South),
+        Rule::kw_black => Some(FirstMover::North),
+        _ => {
+            findings
+                .error("leaping::wrong-clause", clause.span, "the sides of a leaping game are `white` and `black`")
+                .label("not a side of this game")
+                .help("White sits below row 1 and Black above the last row");
+            None
+        }
+    }
+}
+
+/// Lowers `opening` of `start`.
+pub(super) fn opening_choice(merged: &Merged) -> OpeningChoice {
+    let clause = read::stated(merged, SectionKind::Start, Rule::c_opening_choice);
+    match clause.and_then(|clause| read::one_of(&clause.phrase, &[Rule::by_lot, Rule::by_agreement, Rule::in_play])) {
+        Some(Rule::by_lot) => OpeningChoice::ByLot,
+        Some(Rule::by_agreement) => OpeningChoice::ByAgreement,
+        _ => OpeningChoice::InPlay,
+    }
+}
