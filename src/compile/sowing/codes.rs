@@ -128,10 +128,7 @@ pub const CODES: &[(&str, &str)] = &[
         "A rule of `passing` acts while the lap goes on, so it has only captures and claims. `sow on`, `move again`, `end turn` and \
          `again from` belong to `landing`.",
     ),
-    (
-        "sowing::stated-twice",
-        "The same thing stands twice in one list (`when`, `until`, `not at`, `without`). Once is enough.",
-    ),
+    ("sowing::stated-twice", "The same thing stands twice in one list (`when`, `until`, `not at`, `without`). Once is enough."),
     (
         "sowing::store-aside",
         "A store can be sown only if it stands on the board: with `stores aside` there is no place for it on the track. Write \
