@@ -151,6 +151,13 @@ fn word_keys(merged: &Merged, id: FileId, level: &Level, findings: &mut Findings
 fn report_parent(levels: &[Level], error: &Diagnostic, sources: &Sources, findings: &mut Findings) {
     let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) else { return };
     let (said, span) = load::parent_name(parent);
+    if matches!(error.code, "inherit::cycle" | "inherit::too-deep") {
+        // What is wrong with the whole chain is told where the chain begins.
+        let finding = findings.error(error.code, span, error.message.clone());
+        finding.label("leads there").also_at(error.span, error.label.clone());
+        finding.help.clone_from(&error.help);
+        return;
+    }
     let (file, line) = sources.file_line(error.span);
     let message = format!("the parent `{said}` has errors; the first, {file}:{line}: {}", error.message);
     findings

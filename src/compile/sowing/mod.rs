@@ -24,10 +24,9 @@ use crate::diagnostic::Severity;
 use crate::ir::sowing::{EndCondition, Endless, Rule, Sowing, Unfilled};
 use crate::ir::{Cause, Section};
 use crate::syntax::ast::SectionKind;
-use crate::syntax::grammar::Rule as Node;
 use cases::World;
 use effects::{Facts, Parts};
-use read::{Reader, section_word, small};
+use read::{Reader, small};
 use rules::Lowered;
 
 /// Lowers a sowing variant. `None` if it has an error; all of them are among the findings then.
@@ -41,7 +40,6 @@ pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Sowing, Origin
 }
 
 fn whole(reader: &mut Reader) -> Option<Sowing> {
-    other_family(reader);
     let direction = sow::direction(reader);
     let board = board::lower(reader, direction);
     let first_mover = sow::first_mover(reader);
@@ -175,44 +173,6 @@ fn default_origins(reader: &mut Reader) {
         for keyword in keywords {
             let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None };
             reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);
-        }
-    }
-}
-
-/// Sections and clauses that only leaping games have.
-fn other_family(reader: &mut Reader) {
-    let wrong = |reader: &mut Reader, span, what: String| {
-        reader
-            .findings
-            .error("sowing::other-family", span, format!("{what} belongs to leaping games"))
-            .label("not in a sowing game")
-            .help("leave it out, or write `family leaping`");
-    };
-    for kind in [SectionKind::Setup, SectionKind::Man, SectionKind::King, SectionKind::Capture] {
-        if let Some(section) = reader.section(kind) {
-            wrong(reader, section.head, format!("the section `{}`", section_word(kind)));
-        }
-    }
-    if let Some(stated) = reader.merged.enforcement_stated {
-        wrong(reader, stated, "`enforcement`".to_owned());
-    }
-    let foreign: [(SectionKind, &[Node]); 3] = [
-        (SectionKind::Board, &[Node::c_points, Node::c_lines, Node::c_line]),
-        (SectionKind::Start, &[Node::c_opening_choice]),
-        (SectionKind::Notation, &[Node::c_points_by, Node::c_capture_sign, Node::c_pdn]),
-    ];
-    for (kind, nodes) in foreign {
-        for clause in reader.section(kind).iter().flat_map(|section| &section.clauses) {
-            if nodes.contains(&clause.phrase.rule) {
-                wrong(reader, clause.span, format!("the clause `{}`", clause.keyword));
-            }
-        }
-    }
-    for block in &reader.merged.openings {
-        for clause in &block.section.clauses {
-            if matches!(clause.phrase.rule, Node::c_binding | Node::script_line) {
-                wrong(reader, clause.span, "an opening of written moves".to_owned());
-            }
         }
     }
 }

@@ -209,14 +209,6 @@ fn order(phrase: &Phrase) -> Order {
 /// The opening, if there is one and it is on. `landing` and `passing` are the names of the rules that reach the IR.
 pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String], passing: &[String]) -> Option<Option<Opening>> {
     let Some(block) = reader.merged.openings.first() else { return Some(None) };
-    for other in reader.merged.openings.iter().skip(1) {
-        reader
-            .findings
-            .error("sowing::second-opening", other.section.head, "a sowing game has one opening")
-            .label("a second one")
-            .also_at(block.section.head, "the first one")
-            .help("put the clauses of both into one section");
-    }
     let section = &block.section;
     let lasts = section.get("lasts");
     if lasts.is_none() {
