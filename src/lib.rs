@@ -4,5 +4,6 @@ pub mod compile;
 pub mod diagnostic;
 pub mod game;
 pub mod ir;
+pub mod leaping;
 pub mod source;
 pub mod syntax;
