@@ -1,0 +1,286 @@
+//! The search for captures of one piece: leap by leap, with equal intermediate states merged.
+//!
+//! Goes in: a position, a piece. Comes out, through a sink: every state in which a chain may end. Never compares captures with
+//! one another, never changes a position.
+
+use super::Engine;
+use super::position::Position;
+use super::powers::Powers;
+use super::sets::{NOWHERE, Set, Spot};
+use crate::game::Side;
+use crate::ir::leaping::{Chain, Crowned, Ends, Lands, Takes};
+use std::collections::HashSet;
+
+/// The state of a chain. What may follow depends on nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Node<S> {
+    /// Where the piece is.
+    pub(super) at: Spot,
+    /// The point just before it on the ray by which it came, if it may not go back there.
+    pub(super) came: Spot,
+    /// Its rank now.
+    pub(super) king: bool,
+    /// It has been crowned and stops.
+    pub(super) stopped: bool,
+    /// `ends` allows an end here.
+    pub(super) may_end: bool,
+    /// Pieces taken so far.
+    pub(super) taken: S,
+}
+
+/// One leap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leap {
+    pub(super) over: Spot,
+    pub(super) to: Spot,
+    /// The point just before the landing.
+    before: Spot,
+    /// 1 when it lands next behind the piece, 2 one point farther, and so on.
+    pub(super) behind: u8,
+    /// `lands` forbids this landing; only a chain that is cut short may end there.
+    pub(super) barred: bool,
+}
+
+/// How good a capture is so far. The greater is the better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Score {
+    /// The keys in order, up to `kings earliest`, in one number.
+    pub(super) high: u64,
+    /// Kings among the pieces taken, the first at the top.
+    pub(super) sequence: u128,
+    /// The keys after it.
+    pub(super) low: u64,
+}
+
+/// What hears of the states of a search.
+pub(super) trait Sink<S> {
+    /// A state is reached. False: it has been before, or is not wanted.
+    fn enter(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool;
+    /// A chain may end here.
+    fn end(&mut self, node: &Node<S>, leaps: u32, score: &Score);
+}
+
+/// The board as one side sees it while one of its pieces captures.
+pub(super) struct Search<'a, S> {
+    engine: &'a Engine,
+    powers: [&'a Powers; 2],
+    /// All pieces but the one that moves.
+    occupied: S,
+    pub(super) enemy_men: S,
+    pub(super) enemy_kings: S,
+    /// Where a man is crowned within a chain.
+    crowning: S,
+    leave_at_once: bool,
+    chain: Chain,
+    /// Chains that are cut short: any landing, any end after which the piece could go on.
+    pub(super) cut: bool,
+}
+
+impl<'a, S: Set> Search<'a, S> {
+    /// Looks at a position for one side. The piece is chosen by [`Search::lift`].
+    #[inline]
+    pub(super) fn new(engine: &'a Engine, position: &Position, side: Side) -> Search<'a, S> {
+        let (own, enemy) = (side.index(), side.other().index());
+        Search {
+            engine,
+            powers: [&engine.powers[own][0], &engine.powers[own][1]],
+            occupied: S::narrow(position.occupied()),
+            enemy_men: S::narrow(position.men[enemy]),
+            enemy_kings: S::narrow(position.kings[enemy]),
+            crowning: S::narrow(engine.crowned_within_chain[own]),
+            leave_at_once: engine.rules.capture.leave_at_once,
+            chain: engine.rules.capture.chain,
+            cut: false,
+        }
+    }
+
+    /// Takes the piece that captures off its point, or puts it back.
+    #[inline(always)]
+    pub(super) fn lift(&mut self, from: Spot) {
+        self.occupied = self.occupied ^ S::bit(from);
+    }
+
+    /// A piece before its first leap.
+    pub(super) fn begin(&self, from: Spot, king: bool) -> Node<S> {
+        Node { at: from, came: NOWHERE, king, stopped: false, may_end: false, taken: S::default() }
+    }
+
+    /// Every state that chains from here reach.
+    pub(super) fn explore<K: Sink<S>>(&self, node: &Node<S>, leaps: u32, score: &Score, sink: &mut K) {
+        if !sink.enter(node, leaps, score) {
+            return;
+        }
+        let mut more = false;
+        if !node.stopped && (leaps == 0 || self.chain != Chain::SingleLeap) {
+            self.leaps(node, &mut |leap| {
+                more = true;
+                let next = self.land(node, &leap);
+                let score = self.engine.gain(score, self.enemy_kings.has(leap.over), leaps);
+                if leap.barred {
+                    sink.end(&next, leaps + 1, &score);
+                } else {
+                    self.explore(&next, leaps + 1, &score, sink);
+                }
+                false
+            });
+        }
+        if leaps > 0 && self.ends(node, more) {
+            sink.end(node, leaps, score);
+        }
+    }
+
+    /// Whether a chain may end in this state; `more`: there is a further leap.
+    pub(super) fn ends(&self, node: &Node<S>, more: bool) -> bool {
+        match self.chain {
+            Chain::GoesOnWhileItCan if self.cut => more,
+            Chain::GoesOnWhileItCan => !more && node.may_end,
+            Chain::MayStop | Chain::SingleLeap => node.may_end,
+        }
+    }
+
+    /// Every leap from a state, to a function that may end the listing by `true`.
+    #[inline]
+    pub(super) fn leaps(&self, node: &Node<S>, found: &mut impl FnMut(Leap) -> bool) {
+        let powers = self.powers[usize::from(node.king)];
+        let occupied = self.blocked(node);
+        let targets = self.targets(powers, node);
+        let ways = if node.taken.is_empty() { &powers.first } else { &powers.then };
+        for way in &ways[node.at as usize] {
+            if way.over == node.came {
+                continue;
+            }
+            if !powers.far {
+                if targets.has(way.over) && !occupied.has(way.to) {
+                    let leap = Leap { over: way.over, to: way.to, before: way.over, behind: 1, barred: false };
+                    if found(leap) {
+                        return;
+                    }
+                }
+            } else if !(S::narrow(way.mask) & targets).is_empty()
+                && let Some(met) = way.points.iter().position(|&at| occupied.has(at))
+                && targets.has(way.points[met])
+                && self.landings(node, powers, &way.points, met, occupied, found)
+            {
+                return;
+            }
+        }
+    }
+
+    /// Whether there is any leap from a state.
+    pub(super) fn can_leap(&self, node: &Node<S>) -> bool {
+        let powers = self.powers[usize::from(node.king)];
+        let occupied = self.blocked(node);
+        let targets = self.targets(powers, node);
+        let ways = if node.taken.is_empty() { &powers.first } else { &powers.then };
+        !node.stopped
+            && ways[node.at as usize].iter().any(|way| {
+                let reach = if powers.far { &way.points[..] } else { &way.points[..2] };
+                way.over != node.came
+                    && !(S::narrow(way.mask) & targets).is_empty()
+                    && reach
+                        .iter()
+                        .position(|&at| occupied.has(at))
+                        .is_some_and(|met| targets.has(reach[met]) && reach.get(met + 1).is_some_and(|&to| !occupied.has(to)))
+            })
+    }
+
+    /// The landings of one long leap. True: the listing is to end.
+    fn landings(
+        &self,
+        node: &Node<S>,
+        powers: &Powers,
+        points: &[Spot],
+        met: usize,
+        occupied: S,
+        found: &mut impl FnMut(Leap) -> bool,
+    ) -> bool {
+        let free = points[met + 1..].iter().take_while(|&&at| !occupied.has(at)).count();
+        let free = if powers.lands == Lands::NextBehind { free.min(1) } else { free };
+        let leap = |behind: usize| Leap {
+            over: points[met],
+            to: points[met + behind],
+            before: points[met + behind - 1],
+            behind: behind as u8,
+            barred: false,
+        };
+        let goes_on = |behind: usize| self.can_leap(&self.land(node, &leap(behind)));
+        // A single leap is over wherever it lands.
+        let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap && (1..=free).any(goes_on);
+        for behind in 1..=free {
+            let barred = choosy && !goes_on(behind);
+            if (!barred || self.cut) && found(Leap { barred, ..leap(behind) }) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The state after a leap.
+    #[inline]
+    pub(super) fn land(&self, node: &Node<S>, leap: &Leap) -> Node<S> {
+        let (mut king, mut stopped) = (node.king, false);
+        if !king && self.crowning.has(leap.to) {
+            king = true;
+            stopped = matches!(self.engine.rules.crowned, Crowned::WhenItReachesAndStops(_));
+        }
+        let powers = self.powers[usize::from(king)];
+        let may_end = match powers.ends {
+            Ends::Anywhere => true,
+            Ends::NextBehind => leap.behind == 1,
+            Ends::NextBehindAKing => leap.behind == 1 || !self.enemy_kings.has(leap.over),
+        };
+        let came = if powers.may_reverse { NOWHERE } else { leap.before };
+        Node { at: leap.to, came, king, stopped, may_end, taken: node.taken | S::bit(leap.over) }
+    }
+
+    #[inline(always)]
+    fn blocked(&self, node: &Node<S>) -> S {
+        if self.leave_at_once { self.occupied & !node.taken } else { self.occupied }
+    }
+
+    #[inline(always)]
+    fn targets(&self, powers: &Powers, node: &Node<S>) -> S {
+        let enemy = match powers.takes {
+            Takes::AnyPiece => self.enemy_men | self.enemy_kings,
+            Takes::MenOnly => self.enemy_men,
+            Takes::KingsOnly => self.enemy_kings,
+        };
+        enemy & !node.taken
+    }
+}
+
+/// States met before. A position may have many thousand routes to few states.
+pub(super) struct Seen<S> {
+    few: Vec<(Node<S>, u128)>,
+    many: HashSet<(Node<S>, u128)>,
+}
+
+impl<S: Set> Seen<S> {
+    pub(super) fn new() -> Seen<S> {
+        Seen { few: Vec::new(), many: HashSet::new() }
+    }
+
+    /// Notes a state. True: it is new. States that cannot be met twice are not kept.
+    #[inline]
+    pub(super) fn is_new(&mut self, node: &Node<S>, leaps: u32, sequence: u128) -> bool {
+        leaps < 2 || self.note((*node, sequence))
+    }
+
+    /// Forgets all: another piece begins.
+    pub(super) fn clear(&mut self) {
+        self.few.clear();
+        self.many.clear();
+    }
+
+    fn note(&mut self, state: (Node<S>, u128)) -> bool {
+        const FEW: usize = 16;
+        if self.few.contains(&state) {
+            return false;
+        }
+        if self.few.len() < FEW {
+            self.few.push(state);
+            return true;
+        }
+        self.many.insert(state)
+    }
+}

@@ -1,0 +1,217 @@
+//! Playing a move: pieces, crowning, counters, memory, offence and remedy, and the passing of the turn.
+//!
+//! Goes in: a position and one of its legal moves. Comes out: the next position, and events for whoever listens. Never asks
+//! whether the move is legal.
+
+use super::Engine;
+use super::events::{Event, Remedy};
+use super::position::{Breach, Challenge, Forced, Kind, Move, Position};
+use super::sets::{Set, Spot, spots};
+use crate::game::{History, Listener, Outcome, Side};
+use crate::ir::leaping::DrawTest;
+use crate::ir::{Cause, Section};
+
+impl Engine {
+    /// Plays a legal move.
+    pub(super) fn make<L: Listener<Event>>(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+        history: &mut impl History<Position>,
+        listener: &mut L,
+    ) {
+        match chosen.kind {
+            Kind::Step | Kind::Capture => self.make_move(position, chosen, listener),
+            Kind::Remove | Kind::TakeBack | Kind::Force => self.remedy(position, chosen, listener),
+        }
+        if self.counts_occurrences {
+            let times = history.occurs(position);
+            let enough = |draw: &DrawTest| matches!(draw, DrawTest::PositionOccurs(n) if times >= u32::from(*n));
+            position.repeated = self.rules.end.draws.iter().any(enough);
+        }
+        if L::LISTENS {
+            let (outcome, cause) = self.result(position);
+            if outcome != Outcome::Ongoing {
+                let side = if let Outcome::Win(side) = outcome { side } else { position.to_move };
+                listener.hear(side, cause, Event::End { outcome });
+            }
+        }
+    }
+
+    fn make_move<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, listener: &mut L) {
+        let side = position.to_move;
+        if L::LISTENS {
+            self.tell_move(position, chosen, listener);
+        }
+        let was_king = position.kings[side.index()] & u128::bit(chosen.from) != 0;
+        let remembers = self.remembers_points || self.remembers_runs;
+        if position.extras.is_some() || chosen.breach.is_some() || remembers {
+            self.make_with_memory(position, chosen, was_king, listener);
+        } else {
+            self.move_pieces(position, chosen, was_king);
+            position.to_move = side.other();
+        }
+        self.win_by_crowning(position, side, chosen.crowned);
+        self.begin_turn(position, listener);
+    }
+
+    /// The pieces go, leave and are crowned; the counters of draws follow.
+    #[inline]
+    fn move_pieces(&self, position: &mut Position, chosen: &Move, was_king: bool) {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        if was_king {
+            position.kings[own] = (position.kings[own] & !u128::bit(chosen.from)) | u128::bit(chosen.to);
+        } else {
+            position.men[own] &= !u128::bit(chosen.from);
+            let rank = if chosen.crowned { &mut position.kings[own] } else { &mut position.men[own] };
+            *rank |= u128::bit(chosen.to);
+        }
+        position.men[enemy] &= !chosen.captured;
+        position.kings[enemy] &= !chosen.captured;
+        if self.counts_quiet {
+            position.quiet = if was_king && chosen.captured == 0 { position.quiet.saturating_add(1) } else { 0 };
+        }
+        if self.counts_steady {
+            let steady = chosen.captured == 0 && !chosen.crowned;
+            position.steady = if steady { position.steady.saturating_add(1) } else { 0 };
+        }
+    }
+
+    fn make_with_memory<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, was_king: bool, listener: &mut L) {
+        let side = position.to_move;
+        let mut spent = false;
+        if position.extras.is_some() {
+            let memory = position.memory();
+            // The right to challenge is gone as soon as a move is made; a move taken back has now been replaced.
+            memory.challenge = None;
+            spent = memory.forced.take().is_some_and(|forced| forced.spent);
+            position.tidy();
+        }
+        let before = chosen.breach.map(|breach| (Box::new(position.clone()), breach));
+        if position.script().is_some() {
+            let ply = position.script().map_or(0, |script| script.ply);
+            for opening in self.follow(position, chosen) {
+                if L::LISTENS {
+                    let name = self.rules.openings[opening as usize].name.clone();
+                    listener.hear(side, Some(Cause::Opening(opening)), Event::Opening { name, number: ply / 2 + 1 });
+                }
+            }
+            position.tidy();
+        }
+        self.move_pieces(position, chosen, was_king);
+        self.remember_move(position, side, chosen, was_king);
+        position.to_move = side.other();
+        if let Some((before, breach)) = before {
+            let offenders = self.offenders(&before, chosen, breach);
+            if L::LISTENS {
+                let points = self.geometry.points_of(offenders);
+                listener.hear(side, Some(Cause::Enforcement), Event::Offence { breach, offenders: points });
+            }
+            position.memory().challenge = Some(Challenge { before, breach, offenders });
+        }
+        position.tidy();
+        if spent {
+            self.begin_turn(position, listener);
+            self.pass(position, listener);
+        }
+    }
+
+    /// The pieces among which the punisher may choose, where they stand after the bad move.
+    fn offenders(&self, before: &Position, chosen: &Move, breach: Breach) -> u128 {
+        let only_the_mover = self.rules.enforcement.as_ref().is_some_and(|e| e.only_the_piece_that_cut);
+        if breach == Breach::ChainCutShort && only_the_mover {
+            return u128::bit(chosen.to);
+        }
+        let mut best = Vec::new();
+        self.best(before, &mut best);
+        best.iter().fold(0, |set, capture| set | u128::bit(if capture.from == chosen.from { chosen.to } else { capture.from }))
+    }
+
+    /// Settles an open challenge.
+    fn remedy<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, listener: &mut L) {
+        let punisher = position.to_move;
+        let Some(challenge) = position.extras.as_mut().and_then(|extras| extras.challenge.take()) else { return };
+        let kept = self.rules.enforcement.as_ref().is_none_or(|enforcement| enforcement.turn_kept);
+        position.tidy();
+        if L::LISTENS {
+            let remedy = match chosen.kind {
+                Kind::Remove => Remedy::Remove { point: self.geometry.point[chosen.from as usize] },
+                Kind::Force => {
+                    let route = self.route(&challenge.before, chosen, &[]);
+                    let points = std::iter::once(chosen.from).chain(route.iter().map(|hop| hop.to));
+                    Remedy::Force { route: points.map(|at| self.geometry.point[at as usize]).collect() }
+                }
+                _ => Remedy::TakeBack,
+            };
+            listener.hear(punisher, Some(Cause::Enforcement), Event::Remedy(remedy));
+        }
+        match chosen.kind {
+            Kind::Remove => {
+                self.take_off(position, chosen.from, listener);
+                if !kept {
+                    self.pass(position, listener);
+                }
+            }
+            Kind::Force => {
+                *position = *challenge.before;
+                self.make_move(position, &Move { kind: Kind::Capture, ..*chosen }, listener);
+                if !kept {
+                    self.pass(position, listener);
+                }
+            }
+            _ => {
+                *position = *challenge.before;
+                position.memory().forced = Some(Forced { spent: !kept });
+            }
+        }
+    }
+
+    /// An offender leaves the board.
+    fn take_off<L: Listener<Event>>(&self, position: &mut Position, at: Spot, listener: &mut L) {
+        let owner = position.to_move.other();
+        let bit = u128::bit(at);
+        position.men[owner.index()] &= !bit;
+        position.kings[owner.index()] &= !bit;
+        (position.quiet, position.steady) = (0, 0);
+        if let Some(memory) = &mut position.extras {
+            memory.visited.retain(|(spot, _)| *spot != at);
+            let run = &mut memory.runs[owner.index()];
+            if run.is_some_and(|(spot, _)| spot == at) {
+                *run = None;
+            }
+        }
+        position.tidy();
+        listener.hear(owner, Some(Cause::Enforcement), Event::Remove { point: self.geometry.point[at as usize] });
+    }
+
+    /// The side to move has spent its turn on a challenge.
+    fn pass<L: Listener<Event>>(&self, position: &mut Position, listener: &mut L) {
+        listener.hear(position.to_move, Some(Cause::Enforcement), Event::Pass);
+        position.to_move = position.to_move.other();
+        self.begin_turn(position, listener);
+    }
+
+    /// What happens by itself when a turn begins: crowning that was put off.
+    #[inline]
+    pub(super) fn begin_turn<L: Listener<Event>>(&self, position: &mut Position, listener: &mut L) {
+        let side = position.to_move;
+        let due = position.men[side.index()] & self.crowned_at_turn[side.index()];
+        if due == 0 {
+            return;
+        }
+        position.men[side.index()] &= !due;
+        position.kings[side.index()] |= due;
+        position.steady = 0;
+        for at in spots(due) {
+            let point = self.geometry.point[at as usize];
+            listener.hear(side, Some(Cause::Clause(Section::Man, "crowned", 0)), Event::Crown { point });
+        }
+        self.win_by_crowning(position, side, true);
+    }
+
+    fn win_by_crowning(&self, position: &mut Position, side: Side, crowned: bool) {
+        if crowned && self.rules.end.first_king_wins && position.winner.is_none() {
+            position.winner = Some(side);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a piece of one rank and side can do from every point, as tables.
+//!
+//! Goes in: the rules of the rank and the rays of the board. Comes out: where it may step and leap, point by point, and the same
+//! for whole sets of pieces at once where they only go to neighbours. Never sees a position.
+
+use super::geometry::Geometry;
+use super::sets::{Set, Spot};
+use crate::game::Side;
+use crate::ir::leaping::{Ends, Lands, Piece, Takes};
+use std::collections::BTreeMap;
+
+/// A ray a piece may use.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// The neighbour.
+    pub(super) over: Spot,
+    /// The point behind it; the same as `over` for a step that has no room for more.
+    pub(super) to: Spot,
+    /// All points, in order.
+    pub(super) points: Vec<Spot>,
+    /// The same as a set.
+    pub(super) mask: u128,
+}
+
+/// Pieces that step to a neighbour at the same distance in bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StepGroup {
+    /// The distance.
+    pub(super) by: i8,
+    /// From these spots.
+    pub(super) from: u128,
+}
+
+/// Pieces that leap over a neighbour at the same distances.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LeapGroup {
+    /// From the neighbour back to the piece.
+    pub(super) over: i8,
+    /// From the landing back to the neighbour.
+    pub(super) to: i8,
+    /// From these spots.
+    pub(super) from: u128,
+}
+
+/// What a piece of one rank and side can do.
+#[derive(Clone, Debug)]
+pub(super) struct Powers {
+    /// Rays of its steps, by spot.
+    pub(super) steps: Vec<Vec<Way>>,
+    /// Rays of its first leap, by spot, with room to land.
+    pub(super) first: Vec<Vec<Way>>,
+    /// Rays of its later leaps.
+    pub(super) then: Vec<Vec<Way>>,
+    /// Its steps, when it steps to neighbours and nothing else matters; a piece on a spot outside `may_step` makes none.
+    pub(super) step_groups: Vec<StepGroup>,
+    /// Its first leaps, when it leaps over neighbours.
+    pub(super) leap_groups: Vec<LeapGroup>,
+    /// `step_groups` say everything about its steps.
+    pub(super) steps_by_groups: bool,
+    /// `leap_groups` say everything about which pieces can begin to leap.
+    pub(super) leaps_by_groups: bool,
+    /// It steps along the ray over empty points.
+    pub(super) steps_far: bool,
+    /// It steps over own men.
+    pub(super) steps_over_men: bool,
+    /// Spots from which it steps.
+    pub(super) may_step: u128,
+    /// It captures from any distance.
+    pub(super) far: bool,
+    /// What it may leap over.
+    pub(super) takes: Takes,
+    /// Where it lands; next behind unless it captures from any distance.
+    pub(super) lands: Lands,
+    /// Where its chains may end.
+    pub(super) ends: Ends,
+    /// A leap may go back.
+    pub(super) may_reverse: bool,
+    /// It steps to no point where it has stood.
+    pub(super) never_back: bool,
+    /// It rests after so many steps running.
+    pub(super) rests_after: Option<u8>,
+}
+
+impl Powers {
+    /// Makes the tables of a rank and a side.
+    pub(super) fn new(piece: &Piece, geometry: &Geometry, side: Side) -> Powers {
+        let table = |directions, room: usize| -> Vec<Vec<Way>> {
+            let usable = |rays: &Vec<super::geometry::Ray>| {
+                rays.iter().filter(|ray| ray.goes(directions, side) && ray.points.len() >= room).map(way).collect()
+            };
+            geometry.rays.iter().map(usable).collect()
+        };
+        let last_row = geometry.last_row[side.index()];
+        let steps = table(&piece.steps.directions, 1);
+        let first = table(&piece.captures.first, 2);
+        let may_step = if piece.steps.not_from_last_row { geometry.all & !last_row } else { geometry.all };
+        let simple = !piece.steps.any_distance && !piece.steps.over_own_men && !piece.steps.never_back;
+        let mut powers = Powers {
+            step_groups: Vec::new(),
+            leap_groups: Vec::new(),
+            steps_by_groups: simple && piece.rests_after.is_none(),
+            leaps_by_groups: !piece.captures.any_distance,
+            steps_far: piece.steps.any_distance,
+            steps_over_men: piece.steps.over_own_men,
+            may_step,
+            far: piece.captures.any_distance,
+            takes: piece.takes,
+            lands: if piece.captures.any_distance { piece.lands } else { Lands::NextBehind },
+            ends: piece.ends,
+            may_reverse: piece.may_reverse,
+            never_back: piece.steps.never_back,
+            rests_after: piece.rests_after,
+            then: table(&piece.captures.then, 2),
+            steps,
+            first,
+        };
+        powers.group();
+        powers
+    }
+
+    /// Gathers ways by their distances in bits. Boards with distances that no single shift makes keep to the tables.
+    fn group(&mut self) {
+        let mut steps = BTreeMap::<i16, u128>::new();
+        let mut leaps = BTreeMap::<(i16, i16), u128>::new();
+        for from in 0..128u8 {
+            for way in &self.steps[from as usize] {
+                *steps.entry(i16::from(way.over) - i16::from(from)).or_default() |= u128::bit(from) & self.may_step;
+            }
+            for way in &self.first[from as usize] {
+                let distances = (i16::from(from) - i16::from(way.over), i16::from(way.over) - i16::from(way.to));
+                *leaps.entry(distances).or_default() |= u128::bit(from);
+            }
+        }
+        let short = |by: &i16| by.abs() < 64;
+        self.steps_by_groups &= steps.keys().all(short);
+        self.leaps_by_groups &= leaps.keys().all(|(over, to)| short(over) && short(to));
+        if self.steps_by_groups {
+            self.step_groups = steps.into_iter().map(|(by, from)| StepGroup { by: by as i8, from }).collect();
+        }
+        if self.leaps_by_groups {
+            let group = |((over, to), from)| LeapGroup { over: over as i8, to: to as i8, from };
+            self.leap_groups = leaps.into_iter().map(|((over, to), from)| group(((over, to), from))).collect();
+        }
+    }
+}
+
+fn way(ray: &super::geometry::Ray) -> Way {
+    let over = ray.points[0];
+    Way { over, to: *ray.points.get(1).unwrap_or(&over), points: ray.points.clone(), mask: ray.mask }
+}

@@ -1,0 +1,298 @@
+//! Why a typed move is not legal.
+//!
+//! Goes in: a position and a readable move that is not legal. Comes out: one true sentence, and the clause that forbids it.
+//! Never changes what is legal.
+
+use super::Engine;
+use super::chains::Score;
+use super::parse::{Typed, refusal};
+use super::position::{Kind, Move, Position, rank_of};
+use super::powers::Powers;
+use super::sets::{Set, Spot};
+use super::text::side_name;
+use crate::game::{Outcome, Refusal};
+use crate::ir::leaping::{Preference, Rank, Takes};
+use crate::ir::{Cause, Section};
+
+/// At most so many moves are named in one message.
+const NAMED: usize = 8;
+
+impl Engine {
+    /// The reason for a refusal: the first that applies, from the plainest on.
+    pub(super) fn explain(&self, position: &Position, legal: &[Move], typed: &Typed) -> Refusal {
+        if legal.is_empty() {
+            return self.game_over(position);
+        }
+        if let Some(refused) = self.wrong_piece(position, typed) {
+            return refused;
+        }
+        if let Some(opening) = self.binding_opening(position) {
+            let name = self.rules.openings[opening as usize].name.clone().unwrap_or_else(|| "opening".to_owned());
+            let message = format!("the {name} asks for {}", self.texts(position, legal));
+            return refusal("leaping::opening", message, Some(Cause::Opening(opening)));
+        }
+        if let Some(refused) = self.occupied(position, typed) {
+            return refused;
+        }
+        let captures = self.every_capture(position, false);
+        if let Some(refused) = self.refused_capture(position, legal, typed, &captures) {
+            return refused;
+        }
+        let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
+        if !typed.capture && typed.taken.is_none() && typed.points.len() == 2 {
+            return self.refused_step(position, legal, typed, king);
+        }
+        self.refused_leap(position, legal, typed, king)
+    }
+
+    fn game_over(&self, position: &Position) -> Refusal {
+        let (outcome, cause) = self.result(position);
+        let message = match outcome {
+            Outcome::Win(side) => format!("the game is over: {} has won", side_name(side)),
+            _ => "the game is over: there is no move".to_owned(),
+        };
+        refusal("leaping::game-over", message, cause)
+    }
+
+    fn wrong_piece(&self, position: &Position, typed: &Typed) -> Option<Refusal> {
+        let point = self.spot_text(typed.from());
+        match self.at(position, typed.from()) {
+            None => Some(refusal("leaping::no-piece", format!("no piece stands on {point}"), None)),
+            Some((side, _)) if side != position.to_move => {
+                let message =
+                    format!("the piece on {point} is {}'s, and {} is to move", side_name(side), side_name(position.to_move));
+                Some(refusal("leaping::wrong-side", message, None))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn occupied(&self, position: &Position, typed: &Typed) -> Option<Refusal> {
+        let to = typed.to();
+        let taken = self.at(position, to).is_some() && to != typed.from();
+        // A chain may end where a piece stood that it has taken.
+        let freed = self.rules.capture.leave_at_once && (typed.capture || typed.points.len() > 2);
+        (taken && !freed).then(|| refusal("leaping::occupied", format!("a piece stands on {}", self.spot_text(to)), None))
+    }
+
+    /// Captures that the rules of capture strike out, or that are not finished.
+    fn refused_capture(&self, position: &Position, legal: &[Move], typed: &Typed, captures: &[(Move, Score)]) -> Option<Refusal> {
+        let ends = |m: &Move| (m.from, m.to) == (typed.from(), typed.to());
+        let taken = |m: &Move| typed.taken.is_none_or(|taken| taken == m.captured);
+        let fits = |m: &Move| ends(m) && taken(m) && self.has_route(position, &as_lesser(m), typed.between());
+        if let Some((lesser, score)) = captures.iter().find(|(m, _)| fits(m) && !legal.iter().any(|l| l.same_identity(m))) {
+            return Some(self.lesser(position, lesser, score));
+        }
+        let cut = self.every_capture(position, true);
+        let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
+        if let Some(cut) = cut.iter().map(|(m, _)| m).find(unfinished) {
+            let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
+            let longer: Vec<Move> = captures.iter().map(|(m, _)| m).filter(starts).copied().collect();
+            let message = format!(
+                "the chain must go on from {}: {}",
+                self.spot_text(cut.to),
+                self.full_texts(position, if longer.is_empty() { legal } else { &longer })
+            );
+            return Some(refusal("leaping::chain-goes-on", message, Some(Cause::Clause(Section::Capture, "chain", 0))));
+        }
+        let same_ends: Vec<Move> = legal.iter().filter(|m| ends(m) && m.kind == Kind::Capture).copied().collect();
+        if same_ends.is_empty() {
+            return None;
+        }
+        let message = format!("no capture takes this way; possible: {}", self.full_texts(position, &same_ends));
+        Some(refusal("leaping::no-such-route", message, None))
+    }
+
+    /// A capture that is complete, but not among the best.
+    fn lesser(&self, position: &Position, lesser: &Move, score: &Score) -> Refusal {
+        let mut best = Vec::new();
+        let best_score = self.best(position, &mut best);
+        let better = self.full_texts(position, &best);
+        let Some(first) = best.first().filter(|_| !self.rules.capture.prefer.is_empty()) else {
+            return refusal("leaping::not-legal", format!("legal here: {better}"), None);
+        };
+        for (place, key) in self.rules.capture.prefer.iter().enumerate() {
+            let earliest = *key == Preference::KingsEarliest;
+            let (has, wants) = (self.measure(position, key, lesser), self.measure(position, key, first));
+            let worse = if earliest { score.sequence != best_score.sequence } else { has < wants };
+            if worse {
+                let message = match key {
+                    Preference::MostPieces => format!("most pieces must be taken: {wants}, and this takes {has}"),
+                    Preference::MostValue => format!("the most value must be taken: {wants}, and this takes {has}"),
+                    Preference::MostKings => format!("most kings must be taken: {wants}, and this takes {has}"),
+                    Preference::ByAKing => "a king must capture, and this is a man".to_owned(),
+                    Preference::KingsEarliest => "a king must be taken as early as possible".to_owned(),
+                };
+                let cause = Cause::Clause(Section::Capture, "prefer", place as u8);
+                return refusal("leaping::lesser-capture", format!("{message}; possible: {better}"), Some(cause));
+            }
+        }
+        // Best by every key, yet not legal: an offence has been taken back, or a route of another order was meant.
+        refusal("leaping::not-legal", format!("legal here: {better}"), None)
+    }
+
+    fn measure(&self, position: &Position, key: &Preference, capture: &Move) -> u64 {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let men = u64::from((capture.captured & position.men[enemy]).count_ones());
+        let kings = u64::from((capture.captured & position.kings[enemy]).count_ones());
+        let king = self.rules.king.as_ref().unwrap_or(&self.rules.man);
+        match key {
+            Preference::MostPieces => men + kings,
+            Preference::MostValue => men * u64::from(self.rules.man.value) + kings * u64::from(king.value),
+            Preference::MostKings => kings,
+            Preference::ByAKing => u64::from(position.kings[own] & u128::bit(capture.from) != 0),
+            Preference::KingsEarliest => 0,
+        }
+    }
+
+    /// A step that is not legal.
+    fn refused_step(&self, position: &Position, legal: &[Move], typed: &Typed, king: bool) -> Refusal {
+        let (from, to) = (typed.from(), typed.to());
+        let powers = &self.powers[position.to_move.index()][usize::from(king)];
+        let section = if king { Section::King } else { Section::Man };
+        let steps = Some(Cause::Clause(section, "steps", 0));
+        if self.step_targets::<u128>(position, from, king).has(to) {
+            let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect();
+            if position.forced().is_some() {
+                let message = format!("the move was taken back: only {} will do", self.full_texts(position, &captures));
+                return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
+            }
+            let cause = Some(Cause::Clause(Section::Capture, "compulsory", 0));
+            let message = format!("capture is compulsory: {}", self.full_texts(position, &captures));
+            return refusal("leaping::capture-compulsory", message, cause);
+        }
+        let name = rank_name(king);
+        let (start, end) = (self.spot_text(from), self.spot_text(to));
+        let rays = &self.geometry.rays[from as usize];
+        let Some(ray) = rays.iter().find(|ray| ray.mask.has(to)) else {
+            return refusal("leaping::no-line", format!("no line leads from {start} to {end}"), None);
+        };
+        if powers.may_step & u128::bit(from) == 0 {
+            return refusal("leaping::last-row", format!("a {name} on the last row makes no step"), steps);
+        }
+        if self.rests(position, from, powers) {
+            let rests = Some(Cause::Clause(section, "rests", 0));
+            let message = format!("the {name} on {start} must rest until another piece has moved or it has captured");
+            return refusal("leaping::rests", message, rests);
+        }
+        let usable = powers.steps[from as usize].iter().any(|way| way.over == ray.points[0]);
+        if !usable {
+            return refusal("leaping::direction", format!("a {name} does not step from {start} towards {end}"), steps);
+        }
+        if powers.never_back && self.stood(position, from).has(to) {
+            return refusal("leaping::never-back", format!("this {name} has stood on {end} before"), steps);
+        }
+        self.refused_distance(position, powers, &ray.points, typed, steps)
+    }
+
+    /// A step in a good direction that is too long, or has something in its way.
+    fn refused_distance(
+        &self,
+        position: &Position,
+        powers: &Powers,
+        points: &[Spot],
+        typed: &Typed,
+        steps: Option<Cause>,
+    ) -> Refusal {
+        let end = self.spot_text(typed.to());
+        let before = points.iter().take_while(|&&at| at != typed.to());
+        if let Some(&met) = before.clone().find(|&&at| position.occupied().has(at))
+            && (powers.steps_far || self.at(position, met).is_some_and(|(side, _)| side == position.to_move))
+        {
+            let message = format!("a piece on {} stands in the way to {end}", self.spot_text(met));
+            return refusal("leaping::in-the-way", message, steps);
+        }
+        let message = if before.clone().any(|&at| position.occupied().has(at)) {
+            format!("the leap to {end} is not possible for this piece")
+        } else {
+            format!("{end} is too far: this piece steps to the next point only")
+        };
+        refusal("leaping::too-far", message, steps)
+    }
+
+    /// A leap that does not exist.
+    fn refused_leap(&self, position: &Position, legal: &[Move], typed: &Typed, king: bool) -> Refusal {
+        let name = rank_name(king);
+        let section = if king { Section::King } else { Section::Man };
+        let powers = &self.powers[position.to_move.index()][usize::from(king)];
+        let (start, next) = (self.spot_text(typed.from()), self.spot_text(typed.points[1]));
+        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture).copied().collect();
+        let possible = if captures.is_empty() {
+            "there is no capture here".to_owned()
+        } else {
+            format!("possible: {}", self.full_texts(position, &captures))
+        };
+        let ray = self.geometry.rays[typed.from() as usize].iter().find(|ray| ray.mask.has(typed.points[1]));
+        if let Some(ray) = ray.filter(|_| typed.points.len() == 2) {
+            let met = ray.points.iter().copied().take_while(|&at| at != typed.to()).find(|&at| position.occupied().has(at));
+            match met.and_then(|at| self.at(position, at)) {
+                None => {
+                    let message = format!("there is nothing to take between {start} and {next}; {possible}");
+                    return refusal("leaping::nothing-to-take", message, None);
+                }
+                Some((side, _)) if side == position.to_move => {
+                    let message = format!("an own piece stands between {start} and {next}; {possible}");
+                    return refusal("leaping::nothing-to-take", message, None);
+                }
+                Some((_, rank)) if !may_take(powers.takes, rank) => {
+                    let taken = rank_name(rank == Rank::King);
+                    let cause = Some(Cause::Clause(section, "takes", 0));
+                    return refusal("leaping::takes", format!("a {name} may not take a {taken}; {possible}"), cause);
+                }
+                Some(_) if !powers.first[typed.from() as usize].iter().any(|way| way.over == ray.points[0]) => {
+                    let cause = Some(Cause::Clause(section, "captures", 0));
+                    let message = format!("a {name} does not capture from {start} towards {next}; {possible}");
+                    return refusal("leaping::direction", message, cause);
+                }
+                Some(_) => {}
+            }
+        }
+        let message = format!("the {} on {start} cannot capture like this; {possible}", name);
+        refusal("leaping::no-capture", message, Some(Cause::Clause(section, "captures", 0)))
+    }
+
+    /// Legal moves as they are written, in the order of their texts.
+    fn texts(&self, position: &Position, moves: &[Move]) -> String {
+        listed(moves.iter().map(|m| self.write_move(position, m)).collect())
+    }
+
+    /// Captures with every landing point, in the order of their texts.
+    fn full_texts(&self, position: &Position, moves: &[Move]) -> String {
+        let written = |m: &Move| if self.route(position, m, &[]).is_empty() { as_lesser(m) } else { *m };
+        listed(moves.iter().map(|m| self.full_text(position, &written(m), &[])).collect())
+    }
+}
+
+fn listed(mut texts: Vec<String>) -> String {
+    texts.sort();
+    texts.dedup();
+    let more = texts.len().saturating_sub(NAMED);
+    texts.truncate(NAMED);
+    let list = texts.join(", ");
+    if more > 0 { format!("{list} and {more} more") } else { list }
+}
+
+/// The same capture, its routes no longer held to the preferred order.
+fn as_lesser(capture: &Move) -> Move {
+    Move { breach: Some(super::Breach::LesserCapture), ..*capture }
+}
+
+/// The same capture as one cut short.
+fn as_cut(capture: &Move) -> Move {
+    Move { breach: Some(super::Breach::ChainCutShort), ..*capture }
+}
+
+fn may_take(takes: Takes, rank: Rank) -> bool {
+    match takes {
+        Takes::AnyPiece => true,
+        Takes::MenOnly => rank == Rank::Man,
+        Takes::KingsOnly => rank == Rank::King,
+    }
+}
+
+fn rank_name(king: bool) -> &'static str {
+    match rank_of(king) {
+        Rank::Man => "man",
+        Rank::King => "king",
+    }
+}

@@ -1,0 +1,132 @@
+//! Sets of points as bits of one number.
+//!
+//! Goes in: a number of 64 bits where the board fits it, else of 128. Comes out: the few operations that move generation needs.
+//! Never knows a rule or the shape of a board.
+
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// Where the bit of a point stands in a set.
+pub(super) type Spot = u8;
+
+/// No spot.
+pub(super) const NOWHERE: Spot = u8::MAX;
+
+/// A set of spots.
+pub(super) trait Set:
+    Copy
+    + Eq
+    + Hash
+    + Default
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Send
+    + Sync
+    + 'static
+{
+    /// The lower part of a wide set; nothing is lost on a board that fits.
+    fn narrow(wide: u128) -> Self;
+    /// The same set, wide.
+    fn widen(self) -> u128;
+    /// One spot.
+    fn bit(spot: Spot) -> Self;
+    /// Whether the spot is in it.
+    fn has(self, spot: Spot) -> bool;
+    /// Every spot moved up by so many (down where negative); what leaves the set is lost. Less than 64 either way.
+    fn shift(self, by: i8) -> Self;
+    /// How many.
+    fn count(self) -> u32;
+    /// The lowest; any number when empty.
+    fn first(self) -> Spot;
+    /// None.
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl Set for u64 {
+    #[inline(always)]
+    fn narrow(wide: u128) -> u64 {
+        wide as u64
+    }
+    #[inline(always)]
+    fn widen(self) -> u128 {
+        u128::from(self)
+    }
+    #[inline(always)]
+    fn bit(spot: Spot) -> u64 {
+        1 << (spot & 63)
+    }
+    #[inline(always)]
+    fn has(self, spot: Spot) -> bool {
+        (self >> (spot & 63)) & 1 == 1
+    }
+    #[inline(always)]
+    fn shift(self, by: i8) -> u64 {
+        if by >= 0 { self << (by & 63) } else { self >> (by.wrapping_neg() & 63) }
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> Spot {
+        self.trailing_zeros() as Spot
+    }
+}
+
+impl Set for u128 {
+    #[inline(always)]
+    fn narrow(wide: u128) -> u128 {
+        wide
+    }
+    #[inline(always)]
+    fn widen(self) -> u128 {
+        self
+    }
+    #[inline(always)]
+    fn bit(spot: Spot) -> u128 {
+        1 << (spot & 127)
+    }
+    #[inline(always)]
+    fn has(self, spot: Spot) -> bool {
+        let half = if spot & 64 == 0 { self as u64 } else { (self >> 64) as u64 };
+        (half >> (spot & 63)) & 1 == 1
+    }
+    #[inline(always)]
+    fn shift(self, by: i8) -> u128 {
+        if by >= 0 { self << (by & 127) } else { self >> (by.wrapping_neg() & 127) }
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> Spot {
+        self.trailing_zeros() as Spot
+    }
+}
+
+/// The spots of a set, lowest first.
+#[inline(always)]
+pub(super) fn spots<S: Set>(set: S) -> Spots<S> {
+    Spots(set)
+}
+
+/// Iterator of [`spots`].
+pub(super) struct Spots<S>(S);
+
+impl<S: Set> Iterator for Spots<S> {
+    type Item = Spot;
+    #[inline(always)]
+    fn next(&mut self) -> Option<Spot> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let spot = self.0.first();
+        self.0 = self.0 ^ S::bit(spot);
+        Some(spot)
+    }
+}

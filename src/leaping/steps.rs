@@ -1,0 +1,152 @@
+//! Moves without capture.
+//!
+//! Goes in: a position. Comes out: where each piece may step, or how many steps there are. Never asks whether a capture is
+//! compulsory.
+
+use super::Engine;
+use super::position::{Kind, Move, Position};
+use super::powers::Powers;
+use super::sets::{Set, Spot, spots};
+use crate::game::Side;
+
+impl Engine {
+    /// Lists the steps of the side to move, by point.
+    pub(super) fn list_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
+        let side = position.to_move.index();
+        let men = position.men[side];
+        for from in spots(S::narrow(men | position.kings[side])) {
+            let man = S::narrow(men).has(from);
+            for to in spots(self.step_targets::<S>(position, from, !man)) {
+                let crowned = man && self.crowned_at_end[side] & u128::bit(to) != 0;
+                moves.push(Move { kind: Kind::Step, breach: None, crowned, from, to, captured: 0 });
+            }
+        }
+    }
+
+    /// Number of steps of the side to move.
+    pub(super) fn count_steps<S: Set>(&self, position: &Position) -> u64 {
+        let side = position.to_move.index();
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let mut count = 0;
+        for (king, pieces) in [(false, position.men[side]), (true, position.kings[side])] {
+            let powers = &self.powers[side][usize::from(king)];
+            let pieces = S::narrow(pieces);
+            if pieces.is_empty() {
+            } else if powers.steps_by_groups {
+                for group in &powers.step_groups {
+                    count += ((pieces & S::narrow(group.from)).shift(group.by) & empty).count();
+                }
+            } else {
+                for from in spots(pieces) {
+                    count += self.step_targets::<S>(position, from, king).count();
+                }
+            }
+        }
+        u64::from(count)
+    }
+
+    /// Whether the side to move has a step.
+    pub(super) fn any_step(&self, position: &Position) -> bool {
+        if self.narrow { self.any_step_in::<u64>(position) } else { self.any_step_in::<u128>(position) }
+    }
+
+    fn any_step_in<S: Set>(&self, position: &Position) -> bool {
+        let side = position.to_move.index();
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        [(false, position.men[side]), (true, position.kings[side])].into_iter().any(|(king, pieces)| {
+            let powers = &self.powers[side][usize::from(king)];
+            let pieces = S::narrow(pieces);
+            if powers.steps_by_groups {
+                let mut groups = powers.step_groups.iter();
+                return groups.any(|group| !((pieces & S::narrow(group.from)).shift(group.by) & empty).is_empty());
+            }
+            spots(pieces).any(|from| !self.step_targets::<S>(position, from, king).is_empty())
+        })
+    }
+
+    /// Where one piece of the side to move may step.
+    pub(super) fn step_targets<S: Set>(&self, position: &Position, from: Spot, king: bool) -> S {
+        let side = position.to_move.index();
+        let powers = &self.powers[side][usize::from(king)];
+        if powers.may_step & u128::bit(from) == 0 || (self.remembers_runs && self.rests(position, from, powers)) {
+            return S::default();
+        }
+        let targets = reach::<S>(powers, from, position.occupied(), position.men[side]);
+        if powers.never_back { targets & !S::narrow(self.stood(position, from)) } else { targets }
+    }
+
+    /// Whether a piece has made so many steps running that it must rest.
+    pub(super) fn rests(&self, position: &Position, from: Spot, powers: &Powers) -> bool {
+        let side = position.to_move.index();
+        let run = position.extras.as_ref().and_then(|extras| extras.runs[side]);
+        match (powers.rests_after, run) {
+            (Some(limit), Some((at, steps))) => at == from && steps >= limit && position.men[side] != 0,
+            _ => false,
+        }
+    }
+
+    /// The points where the piece on `from` has stood.
+    pub(super) fn stood(&self, position: &Position, from: Spot) -> u128 {
+        let visited = position.extras.as_ref().map_or(&[][..], |extras| &extras.visited);
+        visited.iter().find(|(at, _)| *at == from).map_or(0, |(_, set)| *set)
+    }
+
+    /// Notes where the pieces stand at the start, for variants in which they may not come back.
+    pub(super) fn remember_start(&self, position: &mut Position) {
+        if self.remembers_points {
+            let pieces = position.occupied();
+            position.memory().visited = spots(pieces).map(|at| (at, u128::bit(at))).collect();
+        }
+    }
+
+    /// Carries the memory of a piece along with it, and drops that of the pieces taken.
+    pub(super) fn remember_move(&self, position: &mut Position, side: Side, chosen: &Move, was_king: bool) {
+        if self.remembers_points {
+            let visited = &mut position.memory().visited;
+            visited.retain(|(at, _)| chosen.captured & u128::bit(*at) == 0);
+            for (at, set) in visited.iter_mut().filter(|(at, _)| *at == chosen.from) {
+                (*at, *set) = (chosen.to, *set | u128::bit(chosen.to));
+            }
+            visited.sort_unstable();
+        }
+        if self.remembers_runs {
+            let limit = self.powers[side.index()][usize::from(was_king)].rests_after;
+            let runs = &mut position.memory().runs;
+            let theirs = &mut runs[side.other().index()];
+            if theirs.is_some_and(|(at, _)| chosen.captured & u128::bit(at) != 0) {
+                *theirs = None;
+            }
+            let own = &mut runs[side.index()];
+            *own = match (limit, chosen.kind, *own) {
+                (Some(limit), Kind::Step, Some((at, steps))) if at == chosen.from => {
+                    Some((chosen.to, steps.saturating_add(1).min(limit)))
+                }
+                (Some(_), Kind::Step, _) => Some((chosen.to, 1)),
+                _ => None,
+            };
+        }
+    }
+}
+
+/// The points that a piece reaches without capturing.
+fn reach<S: Set>(powers: &Powers, from: Spot, occupied: u128, own_men: u128) -> S {
+    let (occupied, own_men) = (S::narrow(occupied), S::narrow(own_men));
+    let mut targets = S::default();
+    for way in &powers.steps[from as usize] {
+        let mut points = way.points.iter();
+        let mut next = points.next();
+        while powers.steps_over_men
+            && let Some(&at) = next
+            && own_men.has(at)
+        {
+            next = points.next();
+        }
+        while let Some(&at) = next
+            && !occupied.has(at)
+        {
+            targets = targets | S::bit(at);
+            next = if powers.steps_far { points.next() } else { None };
+        }
+    }
+    targets
+}
