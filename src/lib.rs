@@ -5,4 +5,5 @@ pub mod diagnostic;
 pub mod game;
 pub mod ir;
 pub mod source;
+pub mod sowing;
 pub mod syntax;

@@ -68,8 +68,7 @@ impl Geometry {
     fn link(&mut self, ir: &Sowing, side: Side, way: usize, ring: &[usize]) {
         let on_board = ir.stores != Stores::Aside;
         let on_track = |place: usize| {
-            !self.is_store(place)
-                || on_board && if place == self.store(side) { ir.sow.own_store } else { ir.sow.opponent_store }
+            !self.is_store(place) || on_board && if place == self.store(side) { ir.sow.own_store } else { ir.sow.opponent_store }
         };
         let seek = |from: usize, step: usize| {
             let places = (1..=ring.len()).map(|count| ring[(from + count * step) % ring.len()]);

@@ -136,9 +136,10 @@ impl Mover<'_> {
     fn passes<C: Cells>(&self, table: &Table<C>, hand: &Hand, place: usize, test: &Test) -> bool {
         let geometry = &self.engine.geometry;
         match test {
-            Test::Hole { at: Ref::Neighbours, is } => geometry.beside(place).iter().all(|beside| {
-                beside.is_some_and(|beside| self.closed >> beside & 1 == 0 && self.is(table, beside, is))
-            }),
+            Test::Hole { at: Ref::Neighbours, is } => geometry
+                .beside(place)
+                .iter()
+                .all(|beside| beside.is_some_and(|beside| self.closed >> beside & 1 == 0 && self.is(table, beside, is))),
             Test::Hole { at, is } => self.refer(place, *at).is_some_and(|other| self.is(table, other, is)),
             Test::NeighboursEqual => {
                 let [Some(one), Some(other)] = geometry.beside(place) else { return false };

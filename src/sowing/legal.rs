@@ -130,8 +130,7 @@ impl Engine {
         for place in self.in_order(side, holes) {
             for backward in ways {
                 let plain = Move { place, backward: *backward, asked: 0, answers: 0 };
-                let goes_on =
-                    if trial { self.visit_answers(position, side, plain, each) } else { each(plain, true) };
+                let goes_on = if trial { self.visit_answers(position, side, plain, each) } else { each(plain, true) };
                 if !goes_on {
                     return false;
                 }

@@ -147,7 +147,8 @@ impl Engine {
         position.untested = false;
         position.opening = [0; 2];
         position.together = None;
-        self.note_mover(&mut position, position.side.other());
+        let other = position.side.other();
+        self.note_mover(&mut position, other);
         if self.is_round_start(&position) {
             position.opening = self.opening_turns(position.round);
         }

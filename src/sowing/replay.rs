@@ -66,7 +66,11 @@ impl Engine {
         let Event::Lap { from, seeds, places, continued, captured, backward } = event else { return };
         if !continued {
             position.untested = false;
-            self.note_mover(position, side);
+            // A relay in a turn of both players at once is no new move.
+            let names = |together: &super::position::Together| together.players[side.index()].status == Status::Naming;
+            if position.together.as_deref().is_none_or(names) {
+                self.note_mover(position, side);
+            }
             self.note_direction(position, side, *backward);
             if !captured {
                 self.remove(position, *from, *seeds);
@@ -116,9 +120,7 @@ impl Engine {
             return self.enter_turn(position, side.other());
         }
         self.stop_player(position, side);
-        let over = |together: &super::position::Together| {
-            together.players.iter().all(|player| player.status == Status::Stopped)
-        };
+        let over = |together: &super::position::Together| together.players.iter().all(|player| player.status == Status::Stopped);
         if position.together.as_deref().is_some_and(over) {
             let next = self.finish_together(position);
             self.enter_turn(position, next);

@@ -87,9 +87,7 @@ impl Engine {
             Rest::ToOpponent => [(Some(side.other()), total, None), (None, 0, None), (None, 0, None)],
             Rest::ToLastMover => [(Some(position.last_mover), total, None), (None, 0, None), (None, 0, None)],
             Rest::ToNobody => [(None, total, None), (None, 0, None), (None, 0, None)],
-            Rest::Split => {
-                [(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)]
-            }
+            Rest::Split => [(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)],
         };
         for (to, seeds, row) in gifts.into_iter().filter(|(_, seeds, _)| *seeds > 0) {
             self.give(position, to, seeds, row);

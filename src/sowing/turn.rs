@@ -154,14 +154,8 @@ impl Engine {
             return;
         }
         let turn_sown = false;
-        let player = Player {
-            status: Status::Naming,
-            hand: Hand::new(turn_sown),
-            backward: false,
-            further: 0,
-            declined: 0,
-            steps: 0,
-        };
+        let player =
+            Player { status: Status::Naming, hand: Hand::new(turn_sown), backward: false, further: 0, declined: 0, steps: 0 };
         position.together = Some(Box::new(Together { first: side, players: [player; 2] }));
     }
 
