@@ -6,3 +6,4 @@ pub mod game;
 pub mod ir;
 pub mod source;
 pub mod syntax;
+pub mod vocabulary;

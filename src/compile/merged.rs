@@ -3,7 +3,7 @@
 //! Lowering to the IR reads nothing else.
 
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Family, Name, Phrase, RuleStatement, SectionKind, Status, Tag, Text};
+use crate::syntax::ast::{Family, Item, Name, Phrase, RuleStatement, SectionKind, Status, Tag, Text};
 use std::collections::BTreeMap;
 
 /// A variant after inheritance.
@@ -38,6 +38,8 @@ pub struct Merged {
 pub struct Head {
     /// Title.
     pub title: Option<Text>,
+    /// Where the family was stated.
+    pub family: Option<Span>,
     /// Other names.
     pub also: Vec<Text>,
     /// Region.
@@ -47,13 +49,43 @@ pub struct Head {
     /// Sources: key as `expand` writes it, text.
     pub sources: Vec<(Name, Text)>,
     /// Notes.
-    pub notes: Vec<Text>,
+    pub notes: Vec<Remark>,
     /// Words: language, key, word.
     pub words: Vec<(Name, Name, Text)>,
     /// Custom rules.
-    pub customs: Vec<(Name, Text)>,
-    /// Options: name, whether on.
-    pub options: Vec<(Name, bool)>,
+    pub customs: Vec<(Name, Remark)>,
+    /// Options in the order in which they apply.
+    pub options: Vec<MergedOption>,
+    /// The variant before its options were applied, if any is on: what `expand` writes.
+    pub before_options: Option<Box<Merged>>,
+}
+
+/// A text with its source and doubt.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// The text.
+    pub text: Text,
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
+}
+
+/// An option.
+#[derive(Clone, Debug)]
+pub struct MergedOption {
+    /// Its name.
+    pub name: Name,
+    /// Whether it is on.
+    pub on: bool,
+    /// Where `off` stands after its name.
+    pub off: Option<Span>,
+    /// The line that switched it last, with its source and doubt.
+    pub switched: Option<(Span, Option<Tag>)>,
+    /// The whole statement.
+    pub span: Span,
+    /// Sections and drops.
+    pub items: Vec<Item>,
 }
 
 /// A section.
@@ -117,6 +149,48 @@ pub struct MergedRule {
     pub tag: Option<Tag>,
     /// True if the variant's own file states it.
     pub own: bool,
+}
+
+impl Merged {
+    /// A variant without anything.
+    pub fn empty(name: Name, family: Family) -> Merged {
+        Merged {
+            name,
+            parents: Vec::new(),
+            family,
+            head: Head::default(),
+            sections: BTreeMap::new(),
+            openings: Vec::new(),
+            enforcement: None,
+            enforcement_stated: None,
+            passing: MergedTable::default(),
+            landing: MergedTable::default(),
+            is_child: false,
+        }
+    }
+
+    /// The table of that section, `landing` or `passing`.
+    pub fn table(&self, kind: SectionKind) -> Option<&MergedTable> {
+        match kind {
+            SectionKind::Landing => Some(&self.landing),
+            SectionKind::Passing => Some(&self.passing),
+            _ => None,
+        }
+    }
+
+    /// The table of that section, to be changed.
+    pub fn table_mut(&mut self, kind: SectionKind) -> Option<&mut MergedTable> {
+        match kind {
+            SectionKind::Landing => Some(&mut self.landing),
+            SectionKind::Passing => Some(&mut self.passing),
+            _ => None,
+        }
+    }
+
+    /// Both tables of rules, the passing table first.
+    pub fn rules(&self) -> impl Iterator<Item = &MergedRule> {
+        self.passing.rules.iter().chain(&self.landing.rules)
+    }
 }
 
 impl MergedSection {

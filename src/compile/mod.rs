@@ -4,8 +4,31 @@
 //! its rules came from ([`Origins`]), and every finding (error, warning, question) in one run.
 //! Never touches the disk and never plays.
 
+mod adapt;
+mod codes;
+mod expand;
+mod fingerprint;
+mod head;
+mod inherit;
+mod load;
 pub mod leaping;
 pub mod merged;
+mod names;
+mod options;
+mod range;
+mod switch;
+mod table;
+mod whole;
+
+pub use adapt::{Adaptation, LINE_NAME};
+pub use codes::{CODES, explanation};
+pub use expand::{expand, expand_text};
+pub use fingerprint::{bare, fingerprint};
+pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader};
+pub use names::{Kind, nearest, resolve};
+pub use range::{Parameter, parameters};
+pub use switch::{Toggle, toggles};
+pub use whole::{Compiled, compile};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Cause;

@@ -1,7 +1,41 @@
-//! Text to tree.
+//! Text to tree, and tree to text.
 //!
-//! Comes in: the text of one file. Goes out: what was written ([`ast`]) and every error of syntax in it.
-//! Resolves no name and knows no game.
+//! Comes in: the text of one file. Goes out: what was written ([`ast`]) and every error of syntax in it; or the tree as
+//! text again, laid out for readers. Resolves no name and knows no game.
 
 pub mod ast;
+mod codes;
+mod explain;
+mod firsts;
 pub mod grammar;
+mod marks;
+mod read;
+mod tree;
+mod words;
+
+pub use codes::CODES;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, Span};
+
+/// What [`parse`] could read, and what it could not.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// Everything that could be read.
+    pub file: ast::File,
+    /// Every error of syntax, in the order of the file; empty if the whole file was read.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// Reads one file. Never fails: a statement that cannot be read becomes a finding, and reading goes on after it.
+///
+/// A file over 1 MiB is not read at all, and after a hundred errors the rest is left unread; a finding says so.
+pub fn parse(id: FileId, text: &str) -> Parsed {
+    read::read(id, text)
+}
+
+/// An error with empty label.
+fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    let (severity, message) = (Severity::Error, message.into());
+    Diagnostic { severity, code, message, span, label: String::new(), related: Vec::new(), help: None }
+}

@@ -1,0 +1,174 @@
+//! The codes of what can be wrong with a head, a name or the way from a parent to a child, and the long story of each.
+//!
+//! Comes in: nothing. Goes out: texts for `explain`. Never reads a file.
+
+/// Codes and their explanations, in order.
+pub const CODES: &[(&str, &str)] = &[
+    (
+        "inherit::ambiguous-parent",
+        "The name after `from` fits more than one file, and nothing says which is meant. Write the path of the right one in quotes: \
+         `variant mine from \"old/base.variant\"`.",
+    ),
+    (
+        "inherit::bad-value",
+        "A reader sets a parameter to something that is no number. Parameters are numbers of holes or seeds: `--set holes=9`.",
+    ),
+    (
+        "inherit::cycle",
+        "A file inherits, perhaps by way of others, from itself: `a` from `b` and `b` from `a`. No rule would ever be said for the \
+         first time. Every chain must begin with a file that has no parent and states its family. A file beside the shipped \
+         variants that bears the name of its parent is its own parent, because a name is looked up in the file's own folder \
+         first: give it a name of its own.",
+    ),
+    (
+        "inherit::fixed-parameter",
+        "A reader sets a number that the variant states without a range: `holes 7` is 7 for everybody, `holes 7 in 5..9` may be \
+         set from 5 to 9. A variant file of one's own may state any other number.",
+    ),
+    (
+        "inherit::nothing-to-drop",
+        "A statement `drop` removes something that is not there: a section, clause, opening, option or custom rule that neither \
+         the parent nor this file has stated. Mostly the name is misspelt, or a parent further up has dropped it already. \
+         Example: `drop rounds` in a child of a game of one round.",
+    ),
+    (
+        "inherit::option-conflict",
+        "Two options are on, and both set the same clause, in different ways: one says `end { rest to owner }` and the other \
+         `end { rest split }`. Neither is first or last, so the file has no meaning until one of them is off. Options that \
+         lengthen the same list by `add` do not conflict.",
+    ),
+    (
+        "inherit::parent-has-errors",
+        "The variant inherits from a file that is itself faulty, so nothing certain can be said about the child. The message \
+         names the first error of the parent and its place; run `check` on the parent to see all.",
+    ),
+    (
+        "inherit::rule-without-place",
+        "A child states a new rule in an inherited table without saying where in the table it stands. The first rule that fits \
+         decides, so its place is part of its meaning: `before A NEW: ...` or `after A NEW: ...`. An inherited rule is said anew \
+         with `change A: ...`; a table that begins with `landing anew` inherits nothing and needs no places.",
+    ),
+    (
+        "inherit::same-name",
+        "Two files of one chain call their variant by the same name. Nobody could tell which of them is meant in a message, a \
+         script or a list. Give the child a name of its own: `variant kept-short from base`.",
+    ),
+    (
+        "inherit::too-deep",
+        "More than 32 files inherit from one another. A chain that long can no longer be read; inherit from a variant nearer to \
+         its root.",
+    ),
+    (
+        "inherit::unknown-name",
+        "A statement speaks of a rule, opening, challenge or option that is not there at that point of the file. Edits of a table \
+         run in the order in which they stand, so below `rename take to seize` the rule is called `seize`. Rules are renamed, \
+         dropped and changed in their table; `on` and `off` understand all names, and the words given for them under `words`.",
+    ),
+    (
+        "inherit::unknown-parameter",
+        "A reader sets something that is no parameter of this variant. Sowing games have `holes` and `seeds`, unless the start is \
+         drawn by `layout`; leaping games have none. Rules are switched with `--on` and `--off`.",
+    ),
+    (
+        "inherit::unknown-parent",
+        "There is no variant of the name, or no file of the path, that stands after `from`. A name is looked up as \
+         `NAME.variant` beside the file itself and then among the shipped variants; a path is relative to the file and stands in \
+         quotes: `variant mine from \"../base.variant\"`.",
+    ),
+    ("inherit::unreadable-parent", "The file of the parent is there and cannot be read; the message says why."),
+    (
+        "language::empty-file",
+        "The file holds no statement. The shortest start is `variant NAME` with `family sowing` or `family leaping`, or \
+         `variant NAME from PARENT`.",
+    ),
+    (
+        "language::family-in-child",
+        "A child cannot state a family: it has its parent's, and a sowing game does not become a leaping game by inheritance. \
+         Leave the line out.",
+    ),
+    (
+        "language::head-order",
+        "`variant` is the first statement of a file, so that a reader sees at once which game it is and what it inherits; only \
+         `language 1` may stand before it. Everything else of the head may stand anywhere between sections.",
+    ),
+    (
+        "language::missing-family",
+        "A variant without a parent must say `family sowing` (seeds are sown into holes) or `family leaping` (pieces leap over \
+         one another).",
+    ),
+    (
+        "language::missing-variant",
+        "The file does not say which variant it describes. Begin with `variant NAME` or `variant NAME from PARENT`.",
+    ),
+    (
+        "language::name-used-twice",
+        "One name stands for two things among the rules, openings, challenges and options of a variant: `off take` could mean \
+         either. Only the same rule may stand in both `passing` and `landing`. Rename one of them.",
+    ),
+    (
+        "language::no-list",
+        "`add` lengthens a list, and this clause has a single value. State it without `add`: `end { wins fewest seeds }`.",
+    ),
+    (
+        "language::other-family",
+        "A section or clause of the other family: a sowing game has no kings, and a leaping game no stores.",
+    ),
+    (
+        "language::out-of-range",
+        "A number lies outside the range that the variant, or its parent, allows for it. A child may state a new range with the \
+         number: `holes 12 in 5..12`; a reader may not.",
+    ),
+    (
+        "language::repeated-clause",
+        "A file states a clause twice in one section, so that one of them would be lost. Clauses whose values are joined by `;` \
+         may be stated on several lines (`when`, `until`, `not at`, `line`, `loses`, `wins`, `draws`); other lists are lengthened \
+         by `add`, below the statement.",
+    ),
+    (
+        "language::repeated-head",
+        "A statement of the head stands twice: `title`, `also`, `region`, `status`, `family`, `language` and `variant` are said \
+         once in a file, and so is each custom rule.",
+    ),
+    ("language::repeated-source", "Two sources of one file have the same key, so that `[key]` could mean either."),
+    ("language::repeated-word", "A file gives two words of one language for the same thing: `words en { seed \"shell\" seed \"stone\" }`."),
+    (
+        "language::second-challenge",
+        "A file says twice how captures are enforced, in two ways: two challenges, or a challenge and `enforcement strict`. A \
+         variant has one; a child replaces its parent's.",
+    ),
+    (
+        "language::second-opening",
+        "A sowing game has one opening. Two openings of different names in one file cannot both govern the first turns.",
+    ),
+    (
+        "language::status-as-source",
+        "`confirmed`, `reported`, `disputed` and `unclear` say how sure a statement is; none of them can be the key of a source, \
+         since `[unclear]` would mean either.",
+    ),
+    (
+        "language::unknown-clause",
+        "`drop` names a clause that this section can never have. The help lists those it has; `explain WORD` tells what each \
+         means.",
+    ),
+    (
+        "language::unknown-source",
+        "A tag names a source that neither this file nor its parents list. Add `source KEY \"text\"`, or correct the key. The keys \
+         are looked up in the file in which the tag stands first, so a child may use a key for another book.",
+    ),
+    (
+        "language::unknown-version",
+        "The file is written in a version of the language that this program does not know. A newer program reads older files, \
+         not the other way round.",
+    ),
+    (
+        "language::unknown-word-key",
+        "`words` gives a word for something that the variant does not have. Keys are the things of the family (`hole`, `store`, \
+         `seed`; `man`, `king`) and the names of this variant: rules, openings, challenges, options, custom rules, claimed and \
+         closed holes.",
+    ),
+];
+
+/// The long story of a code of this stage.
+pub fn explanation(code: &str) -> Option<&'static str> {
+    CODES.iter().find(|(known, _)| *known == code).map(|(_, story)| *story)
+}

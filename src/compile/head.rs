@@ -1,0 +1,257 @@
+//! The head of a file: what is not a rule.
+//!
+//! Comes in: the statements of one file. Goes out: its head merged into that of its parents, and the keys of its sources, by
+//! which every tag of the file is rewritten to the key under which `expand` lists that source.
+//! Never looks into a section but for its tags.
+
+use super::Findings;
+use super::merged::{Head, Merged, Remark};
+use super::names;
+use crate::source::{FileId, Span};
+use crate::syntax::ast::{Family, Item, ItemKind, Name, StatementKind, Tag, Text};
+use std::collections::BTreeMap;
+
+/// Versions of the language that this program reads.
+const LANGUAGE: u64 = 1;
+
+/// Words that stand in a tag and are no sources.
+const STATUSES: [&str; 4] = ["confirmed", "reported", "disputed", "unclear"];
+
+/// Keys of sources that a file sees, and the keys under which they are listed.
+pub(super) type Keys = BTreeMap<String, String>;
+
+/// Checks order and repetition of the head of one file.
+pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, findings: &mut Findings) {
+    if items.is_empty() {
+        if !is_broken {
+            let finding = findings.error("language::empty-file", Span::new(id, 0, 0), "the file says nothing");
+            finding.help("begin with `variant NAME` and `family sowing` or `family leaping`");
+        }
+        return;
+    }
+    order(items, is_broken, findings);
+    repeated(items, findings);
+    family(items, findings);
+}
+
+/// `language` stands before everything, `variant` before everything else.
+fn order(items: &[Item], is_broken: bool, findings: &mut Findings) {
+    let mut begun = false;
+    let mut named = false;
+    for item in items {
+        match &item.kind {
+            ItemKind::Language(version) => {
+                if version.value != LANGUAGE {
+                    let message = format!("version {} of the language is not known to this program", version.value);
+                    findings
+                        .error("language::unknown-version", version.span, message)
+                        .help(format!("it reads version {LANGUAGE}; a newer program may read this file"));
+                }
+                if begun {
+                    let finding = findings.error("language::head-order", item.span, "`language` must be the first statement");
+                    finding.help("move it to the top of the file");
+                }
+            }
+            ItemKind::Variant { .. } if begun && !named => {
+                let message = "`variant` must come first; only `language` may stand before it";
+                findings.error("language::head-order", item.span, message).help("move it to the top of the file");
+            }
+            _ => {}
+        }
+        named |= matches!(item.kind, ItemKind::Variant { .. });
+        begun |= !matches!(item.kind, ItemKind::Language(_));
+    }
+    // A line that could not be read may have been the missing one.
+    if let Some(first) = items.first()
+        && !named
+        && !is_broken
+    {
+        let finding = findings.error("language::missing-variant", first.span, "the file does not say which variant it is");
+        finding.label("the first statement").help("begin with `variant NAME`, or `variant NAME from PARENT`");
+    }
+}
+
+/// Statements that stand once, and names that are given once.
+fn repeated(items: &[Item], findings: &mut Findings) {
+    let mut seen: BTreeMap<(&str, &str, &str), Span> = BTreeMap::new();
+    for item in items {
+        let (word, entries): (&str, Vec<(&str, &str, Span)>) = match &item.kind {
+            ItemKind::Language(_) => ("language", vec![("", "", item.span)]),
+            ItemKind::Variant { .. } => ("variant", vec![("", "", item.span)]),
+            ItemKind::Title(_) => ("title", vec![("", "", item.span)]),
+            ItemKind::Also(_) => ("also", vec![("", "", item.span)]),
+            ItemKind::Family(_) => ("family", vec![("", "", item.span)]),
+            ItemKind::Region(_) => ("region", vec![("", "", item.span)]),
+            ItemKind::Status(_) => ("status", vec![("", "", item.span)]),
+            ItemKind::Source { key, .. } => ("source", vec![("", &key.value, key.span)]),
+            ItemKind::Custom { name, .. } => ("custom", vec![("", &name.value, name.span)]),
+            ItemKind::Words { language, entries } => {
+                ("words", entries.iter().map(|(key, _)| (language.value.as_str(), key.value.as_str(), key.span)).collect())
+            }
+            _ => continue,
+        };
+        for (group, name, span) in entries {
+            let Some(first) = seen.get(&(word, group, name)) else {
+                seen.insert((word, group, name), span);
+                continue;
+            };
+            let (code, message) = match word {
+                "source" => ("language::repeated-source", format!("the source `{name}` is given twice in this file")),
+                "custom" => ("language::repeated-head", format!("the custom rule `{name}` is given twice in this file")),
+                "words" => ("language::repeated-word", format!("`{name}` has two words in the language `{group}`")),
+                _ => ("language::repeated-head", format!("`{word}` stands twice in this file")),
+            };
+            findings.error(code, span, message).label("said again").also_at(*first, "said first");
+        }
+    }
+}
+
+/// A file from scratch states its family, a child has its parent's.
+fn family(items: &[Item], findings: &mut Findings) {
+    let head = items.iter().find_map(|item| match &item.kind {
+        ItemKind::Variant { parent, .. } => Some((item.span, parent.is_some())),
+        _ => None,
+    });
+    let stated = items.iter().find(|item| matches!(item.kind, ItemKind::Family(_)));
+    match (head, stated) {
+        (Some((head, true)), Some(stated)) => {
+            findings
+                .error("language::family-in-child", stated.span, "a variant with a parent has the parent's family")
+                .also_at(head, "inherits here")
+                .help("leave `family` out");
+        }
+        (Some((head, false)), None) => {
+            findings
+                .error("language::missing-family", head, "a variant without a parent must say its family")
+                .help("add `family sowing` or `family leaping`, or a parent: `variant NAME from PARENT`");
+        }
+        _ => {}
+    }
+}
+
+/// The family that a file from scratch states, or, for the sake of the other findings, that its sections look like.
+pub(super) fn family_of(items: &[Item]) -> Family {
+    let stated = items.iter().find_map(|item| match &item.kind {
+        ItemKind::Family(family) => Some(family.value),
+        _ => None,
+    });
+    let of_sections = || {
+        items.iter().find_map(|item| match &item.kind {
+            ItemKind::Section(section) => crate::vocabulary::section_family(section.kind),
+            _ => None,
+        })
+    };
+    stated.or_else(of_sections).unwrap_or(Family::Sowing)
+}
+
+/// Merges what is not a rule into the head of the parents. Custom rules are merged with the sections, where they may be dropped.
+pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
+    let head = &mut merged.head;
+    // Other names and the status belong to one file alone.
+    head.also.clear();
+    head.status = None;
+    for item in items {
+        match &item.kind {
+            ItemKind::Title(text) => head.title = Some(text.clone()),
+            ItemKind::Also(texts) => head.also.extend(texts.iter().cloned()),
+            ItemKind::Region(text) => head.region = Some(text.clone()),
+            ItemKind::Status(status) => head.status = Some(status.clone()),
+            ItemKind::Note(text) => {
+                head.notes.push(Remark { text: text.clone(), span: item.span, tag: item.tag.clone() });
+            }
+            ItemKind::Words { language, entries } => {
+                for (key, word) in entries {
+                    set_word(&mut head.words, language, key, word);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, word: &Text) {
+    let old = words.iter_mut().find(|(of, name, _)| of.value == language.value && name.value == key.value);
+    match old {
+        Some(old) => *old = (language.clone(), key.clone(), word.clone()),
+        None => words.push((language.clone(), key.clone(), word.clone())),
+    }
+}
+
+/// Adds the sources of a file, and gives the keys that its tags may use: its own, then its parents'.
+pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys, findings: &mut Findings) -> Keys {
+    let mut keys = inherited.clone();
+    for item in items {
+        let ItemKind::Source { key, text } = &item.kind else { continue };
+        if STATUSES.contains(&key.value.as_str()) {
+            findings
+                .error("language::status-as-source", key.span, format!("`{}` is a status and cannot be the key of a source", key.value))
+                .help("give the source another key");
+            continue;
+        }
+        let same = head.sources.iter().find(|(listed, other)| other.value == text.value && is_form_of(&listed.value, &key.value));
+        let listed = same.map(|(listed, _)| listed.value.clone()).unwrap_or_else(|| {
+            let listed = free_key(head, &key.value);
+            head.sources.push((Name { value: listed.clone(), span: key.span }, text.clone()));
+            listed
+        });
+        keys.insert(key.value.clone(), listed);
+    }
+    keys
+}
+
+/// `win-2` is a form of `win`.
+fn is_form_of(listed: &str, key: &str) -> bool {
+    listed == key || listed.strip_prefix(key).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<u32>().is_ok())
+}
+
+fn free_key(head: &Head, key: &str) -> String {
+    let taken = |name: &str| head.sources.iter().any(|(listed, _)| listed.value == name);
+    let mut listed = key.to_owned();
+    let mut number = 2_u32;
+    while taken(&listed) {
+        listed = format!("{key}-{number}");
+        number += 1;
+    }
+    listed
+}
+
+/// Rewrites the key of every tag to the one under which its source is listed.
+pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, findings: &mut Findings) {
+    let mut one = |tag: &mut Option<Tag>| {
+        let Some(source) = tag.as_mut().and_then(|tag| tag.source.as_mut()) else { return };
+        match keys.get(&source.value) {
+            Some(listed) => source.value.clone_from(listed),
+            None if lenient => {}
+            None => {
+                let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
+                findings
+                    .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
+                    .help(help);
+            }
+        }
+    };
+    for item in items {
+        each_tag(item, &mut one);
+    }
+}
+
+fn each_tag(item: &mut Item, one: &mut dyn FnMut(&mut Option<Tag>)) {
+    one(&mut item.tag);
+    match &mut item.kind {
+        ItemKind::Section(section) => {
+            for statement in &mut section.statements {
+                one(&mut statement.tag);
+                if let StatementKind::Layout(rows) = &mut statement.kind {
+                    rows.iter_mut().for_each(|row| one(&mut row.tag));
+                }
+            }
+        }
+        // An option holds sections and drops, never another option.
+        ItemKind::Option { items, .. } => items.iter_mut().for_each(|item| {
+            if !matches!(item.kind, ItemKind::Option { .. }) {
+                each_tag(item, one);
+            }
+        }),
+        _ => {}
+    }
+}

@@ -1,0 +1,245 @@
+//! Options: bundles of differences that apply after the whole chain of inheritance, in the order in which they stand.
+//!
+//! Comes in: a merged variant. Goes out: the same with its options that are on laid over it; two of them that set one clause
+//! differently are an error. Never switches anything.
+
+use super::Findings;
+use super::inherit::Layer;
+use super::merged::{Merged, MergedOption};
+use crate::source::{FileId, Span};
+use crate::syntax::ast::{DropTarget, Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind};
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::vocabulary;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an option says of one clause, rule or whole section.
+struct Touch {
+    /// In canonical words.
+    value: String,
+    /// True if it lengthens a list.
+    add: bool,
+    /// Where.
+    span: Span,
+}
+
+type Touches = BTreeMap<String, Touch>;
+
+/// Applies the options that are on; keeps what was there before, for `expand`.
+pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
+    let on: Vec<MergedOption> = merged.head.options.iter().filter(|option| option.on).cloned().collect();
+    if on.is_empty() {
+        return;
+    }
+    merged.head.before_options = Some(Box::new(merged.clone()));
+    let mut earlier: Vec<(String, Touches)> = Vec::new();
+    for option in on {
+        let touches = touches(&option.items, merged.family);
+        let mut said = BTreeSet::new();
+        if earlier.iter().all(|(name, other)| agree(&option, &touches, name, other, &mut said, findings)) {
+            let items = without(option.items, &said, merged.family);
+            Layer::new(merged, findings).apply(&items);
+        }
+        earlier.push((option.name.value, touches));
+    }
+}
+
+/// Tries the options of the file itself that are off, each alone, so that their mistakes are found before they are switched on.
+pub(super) fn rehearse(merged: &Merged, own: FileId, findings: &mut Findings) {
+    for option in merged.head.options.iter().filter(|option| !option.on && option.span.file == own) {
+        let mut copy = merged.clone();
+        let mut found = Findings::default();
+        Layer::new(&mut copy, &mut found).apply(&option.items);
+        super::switch::unique(&copy, own, &mut found);
+        let known: BTreeSet<(u32, &str)> = findings.0.iter().map(|finding| (finding.span.start, finding.code)).collect();
+        let fresh: Vec<_> = found.0.into_iter().filter(|finding| !known.contains(&(finding.span.start, finding.code))).collect();
+        findings.0.extend(fresh);
+    }
+}
+
+/// Compares an option with an earlier one; notes what both say alike, and reports what they set differently.
+fn agree(
+    option: &MergedOption,
+    touches: &Touches,
+    other_name: &str,
+    other: &Touches,
+    said: &mut BTreeSet<String>,
+    findings: &mut Findings,
+) -> bool {
+    let mut fine = true;
+    for (key, touch) in touches {
+        for (other_key, first) in other {
+            let same_key = key == other_key;
+            let inside = is_inside(key, other_key) || is_inside(other_key, key);
+            if same_key && touch.value == first.value && touch.add == first.add {
+                said.insert(key.clone());
+            } else if (same_key && !(touch.add && first.add)) || inside {
+                fine = false;
+                let what = if is_inside(other_key, key) { other_key } else { key };
+                let name = &option.name.value;
+                let message = format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
+                let finding = findings.error("inherit::option-conflict", touch.span, message);
+                finding.label(format!("set by `{name}`")).also_at(first.span, format!("set by `{other_name}`"));
+                if let Some((span, _)) = &option.switched {
+                    finding.also_at(*span, "switched on here");
+                }
+                finding.help("switch one of them off");
+            }
+        }
+    }
+    fine
+}
+
+/// Whether the key is that of a part of the section which the other key means whole.
+fn is_inside(key: &str, whole: &str) -> bool {
+    key.strip_prefix(whole).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn words(key: &str) -> String {
+    key.replace('/', " ").replace(" =", "")
+}
+
+/// Items without the statements of these keys.
+fn without(items: Vec<Item>, said: &BTreeSet<String>, family: Family) -> Vec<Item> {
+    if said.is_empty() {
+        return items;
+    }
+    let mut kept = Vec::new();
+    for mut item in items {
+        match &mut item.kind {
+            ItemKind::Section(section) => {
+                let path = path(section, family);
+                if said.contains(&path) {
+                    continue;
+                }
+                section.statements.retain(|statement| keys(&path, statement).iter().all(|(key, _, _)| !said.contains(key)));
+            }
+            ItemKind::Drop(target) if said.contains(&drop_path(target)) => continue,
+            _ => {}
+        }
+        kept.push(item);
+    }
+    kept
+}
+
+fn touches(items: &[Item], family: Family) -> Touches {
+    let mut found = Touches::new();
+    let mut note = |key: String, value: String, add: bool, span: Span| match found.get_mut(&key) {
+        Some(touch) => {
+            touch.value.push_str("; ");
+            touch.value.push_str(&value);
+            touch.add &= add;
+        }
+        None => {
+            found.insert(key, Touch { value, add, span });
+        }
+    };
+    for item in items {
+        match &item.kind {
+            ItemKind::Section(section) => {
+                let path = path(section, family);
+                if section.kind == SectionKind::Setup || section.anew.is_some() {
+                    let all: Vec<String> = section.statements.iter().map(statement_words).collect();
+                    note(path, all.join("; "), false, section.head);
+                    continue;
+                }
+                if section.kind == SectionKind::Enforcement {
+                    let name = section.name.as_ref().map_or("strict", |name| name.value.as_str());
+                    note(format!("{path}/="), name.to_owned(), false, section.head);
+                }
+                for statement in &section.statements {
+                    for (key, value, add) in keys(&path, statement) {
+                        note(key, value, add, statement.span);
+                    }
+                }
+            }
+            ItemKind::Drop(target) => note(drop_path(target), "drop".to_owned(), false, item.span),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn path(section: &Section, family: Family) -> String {
+    let word = vocabulary::section_word(section.kind);
+    match &section.name {
+        Some(name) if section.kind == SectionKind::Opening && family == Family::Leaping => format!("{word} {}", name.value),
+        _ => word.to_owned(),
+    }
+}
+
+fn drop_path(target: &DropTarget) -> String {
+    match target {
+        DropTarget::Section(kind) => vocabulary::section_word(kind.value).to_owned(),
+        DropTarget::Opening(name) => format!("opening {}", name.value),
+        DropTarget::Option(name) => format!("option {}", name.value),
+        DropTarget::Custom(name) => format!("custom {}", name.value),
+    }
+}
+
+/// What a statement touches: key, value in words, whether it lengthens a list.
+fn keys(path: &str, statement: &Statement) -> Vec<(String, String, bool)> {
+    let words = statement_words(statement);
+    let one = |name: &str, add: bool| vec![(format!("{path}/{name}"), words.clone(), add)];
+    match &statement.kind {
+        StatementKind::Clause(clause) => one(clause.keyword, false),
+        StatementKind::Add(clause) => one(clause.keyword, true),
+        StatementKind::DropClause(dropped) => one(&dropped.value, false),
+        StatementKind::Layout(_) => one("layout", false),
+        StatementKind::Rule(rule) => one(&rule.name.value, false),
+        StatementKind::Edit(edit) => match edit {
+            Edit::Rename { from, .. } => one(&from.value, false),
+            Edit::Change(rule) | Edit::Before(_, rule) | Edit::After(_, rule) => one(&rule.name.value, false),
+            Edit::Drop(names) | Edit::Switch { names, .. } => {
+                let verb = match edit {
+                    Edit::Switch { on: true, .. } => "on",
+                    Edit::Switch { .. } => "off",
+                    _ => "drop",
+                };
+                names.iter().map(|name| (format!("{path}/{}", name.value), verb.to_owned(), false)).collect()
+            }
+        },
+    }
+}
+
+/// A statement in words that do not depend on its layout, its source or its doubt.
+fn statement_words(statement: &Statement) -> String {
+    let mut out = Vec::new();
+    match &statement.kind {
+        StatementKind::Clause(clause) | StatementKind::Add(clause) => leaves(&clause.phrase, &mut out),
+        StatementKind::DropClause(_) => out.push("drop".to_owned()),
+        StatementKind::Layout(rows) => out.extend(rows.iter().map(statement_words)),
+        StatementKind::Rule(rule) => rule_words(rule, &mut out),
+        StatementKind::Edit(edit) => match edit {
+            Edit::Rename { to, .. } => out.push(format!("rename {}", to.value)),
+            Edit::Drop(_) | Edit::Switch { .. } => {}
+            Edit::Change(rule) => rule_words(rule, &mut out),
+            Edit::Before(name, rule) => {
+                out.push(format!("before {}", name.value));
+                rule_words(rule, &mut out);
+            }
+            Edit::After(name, rule) => {
+                out.push(format!("after {}", name.value));
+                rule_words(rule, &mut out);
+            }
+        },
+    }
+    out.join(" ")
+}
+
+fn rule_words(rule: &RuleStatement, out: &mut Vec<String>) {
+    out.push(format!("{}{}:", rule.name.value, if rule.off.is_some() { " off" } else { "" }));
+    leaves(&rule.place, out);
+    rule.tests.iter().for_each(|test| leaves(test, out));
+    out.push(if rule.may.is_some() { "-> may" } else { "->" }.to_owned());
+    rule.actions.iter().for_each(|action| leaves(action, out));
+}
+
+/// The tokens of a phrase in order.
+fn leaves(phrase: &Phrase, out: &mut Vec<String>) {
+    if phrase.children.is_empty() {
+        out.push(phrase.text.clone());
+    }
+    for child in &phrase.children {
+        leaves(child, out);
+    }
+}

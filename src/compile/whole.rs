@@ -1,0 +1,251 @@
+//! From the text of a variant to its rules.
+//!
+//! Comes in: a file, a loader for its parents, a reader's adaptations. Goes out: the merged variant, its IR, where everything
+//! came from, and all findings in the order of the file. Never touches the disk.
+
+use super::adapt::{self, Adaptation};
+use super::head::{self, Keys};
+use super::inherit::Layer;
+use super::load::{self, Level, Loader};
+use super::merged::Merged;
+use super::{Findings, Origins, expand, names, options, switch};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir;
+use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::syntax::ast::{Family, ItemKind, Name};
+use crate::vocabulary;
+use std::collections::BTreeSet;
+
+/// What becomes of a file.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The variant after inheritance, options and adaptations; `None` if a parent is missing. It may be there although there
+    /// are errors.
+    pub merged: Option<Merged>,
+    /// Its rules; `None` if there is an error.
+    pub rules: Option<ir::Rules>,
+    /// Where its rules and clauses came from.
+    pub origins: Origins,
+    /// The file (number 0), its parents, nearest first, and then, if a reader adapts, a text that stands for that.
+    pub sources: Sources,
+    /// Everything that is wrong or in doubt, in the order of files and places.
+    pub findings: Findings,
+    /// True if what a reader asks for does not fit the variant: wrong use, not a faulty file.
+    pub wrong_use: bool,
+}
+
+/// Compiles a variant: reads the file and its parents, lays each over what it inherits, applies a reader's adaptations and the
+/// options, and lowers the result to the IR. Every finding of the file comes back in one run; of a parent only its first error.
+pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Compiled {
+    let mut sources = Sources::default();
+    let levels = load::chain(&mut sources, file, loader);
+    let mut ground = Ground { merged: None, keys: Keys::new(), broken: levels.iter().any(Level::is_cut_off) };
+    let mut findings = Findings::default();
+    let own = FileId(0);
+    let mut parent = None;
+    for (depth, level) in levels.iter().enumerate().rev() {
+        let mut found = Findings(level.syntax.iter().chain(&level.broken).cloned().collect());
+        if depth == 0 {
+            parent = ground.merged.clone();
+        }
+        ground.lay(level, &mut found);
+        if depth == 0 {
+            findings.0.append(&mut found.0);
+        } else if let Some(error) = load::first_error(&found.0)
+            && !findings.has_errors()
+        {
+            report_parent(&levels, error, &sources, &mut findings);
+            ground.broken = true;
+        }
+    }
+    let Ground { merged, broken, .. } = ground;
+    let reader = merged.filter(|_| !broken).map(|mut merged| {
+        merged.parents = parents(&levels);
+        merged.is_child = levels.len() > 1;
+        let reader = finish(&mut merged, own, adaptation, &mut sources, &mut findings);
+        (merged, reader)
+    });
+    let (merged, reader) = reader.map_or((None, None), |(merged, reader)| (Some(merged), reader));
+    let wrong_use = reader.is_some_and(|id| is_wrong(&findings, id));
+    let mut compiled = Compiled { merged, rules: None, origins: Origins::default(), sources, findings, wrong_use };
+    lower(&mut compiled, &levels, parent);
+    compiled.wrong_use |= reader.is_some_and(|id| is_wrong(&compiled.findings, id));
+    sort(&mut compiled.findings);
+    compiled
+}
+
+fn is_wrong(findings: &Findings, reader: FileId) -> bool {
+    findings.0.iter().any(|finding| finding.severity == Severity::Error && finding.span.file == reader)
+}
+
+/// What the files so far say together.
+struct Ground {
+    merged: Option<Merged>,
+    keys: Keys,
+    /// A parent is missing or faulty.
+    broken: bool,
+}
+
+impl Ground {
+    /// Lays one file over what is inherited.
+    fn lay(&mut self, level: &Level, findings: &mut Findings) {
+        let id = level.file.id;
+        let spoiled = spoiled(level);
+        let items = &level.file.items;
+        head::check(id, items, !level.syntax.is_empty(), findings);
+        let name = level.name.clone().unwrap_or_else(|| Name { value: "?".to_owned(), span: Span::new(id, 0, 0) });
+        let mut merged = match self.merged.take() {
+            Some(inherited) => Merged { name, ..inherited },
+            None => Merged::empty(name, head::family_of(items)),
+        };
+        if let Some(stated) = items.iter().find(|item| matches!(item.kind, ItemKind::Family(_))) {
+            merged.head.family = Some(stated.span);
+        }
+        let mut items = items.clone();
+        self.keys = head::sources(&mut merged.head, &items, &self.keys, findings);
+        let lenient = self.broken && level.parent.is_some();
+        head::retag(&mut items, &self.keys, lenient, findings);
+        head::apply(&mut merged, &items);
+        let mut layer = Layer::new(&mut merged, findings);
+        layer.lenient = lenient;
+        layer.spoiled = spoiled;
+        layer.apply(&items);
+        switch::unique(&merged, id, findings);
+        if !lenient {
+            word_keys(&merged, id, level, findings);
+            if level.syntax.is_empty() {
+                options::rehearse(&merged, id, findings);
+            }
+        }
+        self.merged = Some(merged);
+    }
+}
+
+/// Words of the lines that could not be read: what they were to say may seem to be missing elsewhere.
+fn spoiled(level: &Level) -> BTreeSet<String> {
+    let words = level.unread.iter().flat_map(|line| line.split(|sign: char| !is_name(sign)));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn is_name(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '-' | '\'' | '\u{200C}' | '\u{200D}')
+}
+
+/// Words are given for things of the family and for names of the variant.
+fn word_keys(merged: &Merged, id: FileId, level: &Level, findings: &mut Findings) {
+    let mut known: Vec<String> = vocabulary::things(merged.family).iter().map(|thing| (*thing).to_owned()).collect();
+    known.extend(names::all(merged).into_iter().map(|(name, _, _)| name));
+    known.extend(names::in_options(merged));
+    known.extend(switch::other_names(merged));
+    let spoiled = spoiled(level);
+    for (_, key, _) in merged.head.words.iter().filter(|(_, key, _)| key.span.file == id) {
+        if !known.contains(&key.value) && !spoiled.contains(&key.value) {
+            let help = names::help(&key.value, "keys", known.iter().map(String::as_str));
+            let message = format!("there is nothing called `{}` to give a word for", key.value);
+            findings.error("language::unknown-word-key", key.span, message).help(help);
+        }
+    }
+}
+
+/// The one error of a faulty parent, at the child's `from`.
+fn report_parent(levels: &[Level], error: &Diagnostic, sources: &Sources, findings: &mut Findings) {
+    let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) else { return };
+    let (said, span) = load::parent_name(parent);
+    let (file, line) = sources.file_line(error.span);
+    let message = format!("the parent `{said}` has errors; the first, {file}:{line}: {}", error.message);
+    findings
+        .error("inherit::parent-has-errors", span, message)
+        .label("faulty")
+        .also_at(error.span, error.message.clone())
+        .help(format!("`check {file}` shows all of them"));
+}
+
+/// Names of the parents, nearest first.
+fn parents(levels: &[Level]) -> Vec<String> {
+    let called = |level: &Level| level.name.as_ref().map_or_else(|| "?".to_owned(), |name| name.value.clone());
+    levels.iter().skip(1).map(called).collect()
+}
+
+/// What comes after the whole chain: a reader's adaptations, then the options, then a reader's switches once more.
+fn finish(
+    merged: &mut Merged,
+    own: FileId,
+    adaptation: &Adaptation,
+    sources: &mut Sources,
+    findings: &mut Findings,
+) -> Option<FileId> {
+    switch::prune(merged, own);
+    let reader = (!adaptation.is_empty()).then(|| adapt::apply(merged, adaptation, sources, findings));
+    options::apply(merged, findings);
+    adapt::insist(merged, adaptation);
+    switch::prune(merged, own);
+    expand::mark_own(merged, own, reader);
+    reader
+}
+
+/// Lowers the merged variant, and settles which findings are the parent's own.
+fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>) {
+    let Some(merged) = &compiled.merged else { return };
+    let mut found = Findings::default();
+    let lowered = lower_family(merged, &mut found);
+    let is_unread = levels.first().is_some_and(|level| !level.syntax.is_empty());
+    if is_unread {
+        // What seems to be missing may stand in a line that could not be read.
+        found.0.retain(|finding| !finding.code.ends_with("::missing-clause") && !finding.code.ends_with("::unknown-rule"));
+    }
+    if let Some(parent) = parent
+        && found.0.iter().any(|finding| is_inherited(finding.span, levels))
+    {
+        settle(parent, levels, &compiled.sources, &mut found);
+    }
+    compiled.findings.0.append(&mut found.0);
+    if let Some((rules, origins)) = lowered
+        && !compiled.findings.has_errors()
+    {
+        compiled.rules = Some(rules);
+        compiled.origins = origins;
+    }
+}
+
+fn is_inherited(span: Span, levels: &[Level]) -> bool {
+    span.file != FileId(0) && usize::from(span.file.0) < levels.len()
+}
+
+/// Takes out what the parent alone has as well; an error among it becomes the one error of a faulty parent.
+fn settle(mut parent: Merged, levels: &[Level], sources: &Sources, found: &mut Findings) {
+    parent.parents = parents(levels.get(1..).unwrap_or_default());
+    parent.is_child = levels.len() > 2;
+    let mut its = Findings::default();
+    finish(&mut parent, FileId(1), &Adaptation::default(), &mut Sources::default(), &mut Findings::default());
+    lower_family(&parent, &mut its);
+    let its: BTreeSet<(Span, &str)> = its.0.iter().map(|finding| (finding.span, finding.code)).collect();
+    let (theirs, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut found.0)
+        .into_iter()
+        .partition(|finding| is_inherited(finding.span, levels) && its.contains(&(finding.span, finding.code)));
+    found.0 = rest;
+    if let Some(error) = load::first_error(&theirs) {
+        report_parent(levels, error, sources, found);
+    }
+}
+
+fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, Origins)> {
+    match merged.family {
+        Family::Sowing => {
+            let (rules, origins) = super::sowing::lower(merged, findings)?;
+            Some((ir::Rules::Sowing(rules), origins))
+        }
+        Family::Leaping => {
+            let (rules, origins) = super::leaping::lower(merged, findings)?;
+            Some((ir::Rules::Leaping(rules), origins))
+        }
+    }
+}
+
+/// By file, place and severity; one finding of a code at a place is enough.
+fn sort(findings: &mut Findings) {
+    findings.0.sort_by(|a, b| {
+        let key = |finding: &Diagnostic| (finding.span, finding.severity, finding.code);
+        key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
+    });
+    findings.0.dedup();
+}

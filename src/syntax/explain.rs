@@ -1,0 +1,552 @@
+//! Why a statement could not be read, in words.
+//!
+//! Comes in: a statement, the place at which the grammar could go no further, and what it would have taken there. Goes out: one
+//! finding that names what was typed, what may stand there, and the mistake that people make at such a place, if it is one.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+use crate::syntax::ast::SectionKind;
+use crate::syntax::error;
+use crate::syntax::firsts::firsts;
+use crate::syntax::grammar::Rule;
+use crate::syntax::marks::{MarkKind, is_blank, marks};
+use crate::syntax::read::Context;
+use crate::syntax::tree::Block;
+use crate::syntax::words::{self, EDIT_WORDS, SECTIONS, TOP_WORDS, human};
+
+/// Where the grammar could go no further.
+pub(crate) struct Failure {
+    /// Byte of the file.
+    pub at: usize,
+    /// What it tried there.
+    pub expected: Vec<Rule>,
+}
+
+/// The word, mark or text that begins `rest`; empty at the end of a line.
+fn token(rest: &str) -> &str {
+    let in_word = |character: char| character.is_alphanumeric() || matches!(character, '\'' | '_' | '\u{200C}' | '\u{200D}');
+    let Some(first) = rest.chars().next() else { return "" };
+    let length = match first {
+        '\r' | '\n' => 0,
+        '"' => {
+            rest.char_indices()
+                .skip(1)
+                .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
+                .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at })
+        }
+        '-' if rest.starts_with("->") => 2,
+        _ if in_word(first) => word_length(rest, in_word),
+        _ => first.len_utf8(),
+    };
+    rest.get(..length).unwrap_or("")
+}
+
+fn word_length(rest: &str, in_word: impl Fn(char) -> bool) -> usize {
+    let mut characters = rest.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let joins = character == '-' && characters.peek().is_some_and(|(_, next)| in_word(*next));
+        if !in_word(character) && !joins {
+            return at;
+        }
+    }
+    rest.len()
+}
+
+/// What stands at a byte, short enough for a message.
+pub(crate) fn word_at(text: &str, at: usize) -> String {
+    shorten(token(text.get(at..).unwrap_or("")))
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(37).collect();
+    format!("{head}...")
+}
+
+/// The first word of `rest`, and the first two of them with one blank between.
+fn first_words(rest: &str) -> (&str, String) {
+    let first = token(rest);
+    let tail = rest.get(first.len()..).unwrap_or("").trim_start_matches(is_blank);
+    (first, format!("{first} {}", token(tail)))
+}
+
+/// Whether `rest` begins as a statement of this place does: with a clause's word, or as a rule or an edit.
+pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
+    let (first, two) = first_words(rest);
+    if first.is_empty() {
+        return false;
+    }
+    match context {
+        Context::Top => TOP_WORDS.contains(&first) || TOP_WORDS.contains(&two.as_str()),
+        Context::In(Block::Option) => first == "drop" || SectionKind::from_word(first).is_some(),
+        Context::In(Block::Layout) => matches!(first, "north" | "south"),
+        Context::In(Block::Words) => first.starts_with(char::is_alphabetic),
+        Context::In(Block::Section(SectionKind::Setup)) => {
+            matches!(first, "white" | "black") || first.starts_with(|sign: char| sign.is_ascii_digit())
+        }
+        Context::In(Block::Section(SectionKind::Passing | SectionKind::Landing)) => {
+            let line = rest.split(['\r', '\n']).next().unwrap_or("");
+            let named = first.starts_with(char::is_alphabetic);
+            named
+                && (EDIT_WORDS.contains(&first)
+                    || line.split(':').next().is_some_and(|head| head.len() < line.len() && head.split_whitespace().count() <= 2))
+        }
+        Context::In(Block::Section(kind)) => {
+            let clauses = words::clauses(kind);
+            let numbered = kind == SectionKind::Opening && first.starts_with(|sign: char| sign.is_ascii_digit());
+            matches!(first, "add" | "drop") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
+        }
+    }
+}
+
+/// Everything that is known of one failed statement.
+struct Case<'t> {
+    file: FileId,
+    context: Context,
+    /// The statement.
+    statement: &'t str,
+    /// Its first byte in the file.
+    start: usize,
+    /// Byte within the statement at which reading failed.
+    at: usize,
+    /// The tokens that may stand there.
+    expected: Vec<Rule>,
+    /// The token that does; empty at the end.
+    found: &'t str,
+}
+
+/// Says what is wrong with the statement `text[range.0..range.1]`.
+pub(crate) fn statement(
+    file: FileId,
+    text: &str,
+    context: Context,
+    (start, end): (usize, usize),
+    failure: &Failure,
+) -> Diagnostic {
+    let case = Case::new(file, text, context, (start, end), failure);
+    let known = case
+        .open_text()
+        .or_else(|| case.unknown())
+        .or_else(|| case.capitals())
+        .or_else(|| case.quotation_marks())
+        .or_else(|| case.wrong_sign())
+        .or_else(|| case.tag_order())
+        .or_else(|| case.edit_or_colon())
+        .or_else(|| case.missing_arrow())
+        .or_else(|| case.joined_wrongly())
+        .or_else(|| case.number_in_words())
+        .or_else(|| case.two_on_a_line());
+    known.unwrap_or_else(|| case.plain("syntax::expected"))
+}
+
+/// Says what is wrong with the head of a block, and guesses which block is meant.
+pub(crate) fn head(
+    file: FileId,
+    text: &str,
+    context: Context,
+    (start, end): (usize, usize),
+    failure: &Failure,
+) -> (Diagnostic, Option<Block>) {
+    let case = Case::new(file, text, context, (start, end), failure);
+    let word = token(case.statement);
+    let block = |word: &str| match word {
+        "option" => Some(Block::Option),
+        "words" => Some(Block::Words),
+        "layout" => Some(Block::Layout),
+        _ => SectionKind::from_word(word).map(Block::Section),
+    };
+    if word.is_empty() {
+        let mut finding = error("syntax::unknown-block", case.span(0, 0), "this block has no word that says what it is");
+        finding.label("expected a section's word before `{`").help(sections());
+        return (finding, None);
+    }
+    if let Some(known) = block(word) {
+        if !context.holds(known) {
+            return (misplaced_block(case.span(0, case.statement.len()), context, known), None);
+        }
+        let mut finding = case.plain("syntax::block-head");
+        finding.help(format!("the head of this block is `{}`", head_shape(known)));
+        return (finding, Some(known));
+    }
+    let (_, two) = first_words(case.statement);
+    let span = case.span(0, word.len());
+    if begins_statement(context, case.statement) || homes(word, &two).next().is_some() || TOP_WORDS.contains(&word) {
+        let mut finding = error("syntax::block-head", span, format!("`{}` has no block", shorten(word)));
+        finding.label("a statement of one line").help(format!("write its value after the word: `{word} ...`"));
+        return (finding, None);
+    }
+    let near = words::nearest(word, SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]));
+    let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
+    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?"))).help(sections());
+    (finding, near.and_then(block))
+}
+
+/// A block that cannot stand where it stands.
+pub(crate) fn misplaced_block(span: Span, context: Context, block: Block) -> Diagnostic {
+    let (word, place) = match block {
+        Block::Words => ("words", "outside all blocks"),
+        Block::Option => ("option", "outside all blocks"),
+        Block::Layout => ("layout", "in `board`"),
+        Block::Section(kind) => (kind.word(), "outside all blocks, or in an option"),
+    };
+    let mut finding = error("syntax::misplaced-block", span, format!("`{word}` cannot stand in {}", place_name(context)));
+    finding.label(format!("it stands {place}")).help("close the block above it first");
+    finding
+}
+
+fn head_shape(block: Block) -> String {
+    match block {
+        Block::Words => "words LANGUAGE {".to_owned(),
+        Block::Option => "option NAME {` or `option NAME off {".to_owned(),
+        Block::Section(SectionKind::Opening) => "opening {`, `opening NAME {` or `opening NAME off {".to_owned(),
+        Block::Section(SectionKind::Enforcement) => {
+            "enforcement NAME {` or `enforcement NAME off {`; without block `enforcement strict".to_owned()
+        }
+        Block::Section(SectionKind::Claimed) => "claimed {` or `claimed as NAME {".to_owned(),
+        Block::Section(kind @ (SectionKind::Passing | SectionKind::Landing)) => format!("{0} {{` or `{0} anew {{", kind.word()),
+        Block::Section(kind) => format!("{} {{", kind.word()),
+        Block::Layout => "layout {".to_owned(),
+    }
+}
+
+fn sections() -> String {
+    let all: Vec<String> = SECTIONS.iter().map(|(_, word)| format!("`{word}`")).collect();
+    format!("the sections are {}; other blocks are `option` and `words`", list(&all, "and"))
+}
+
+/// The sections that have a clause of this keyword.
+fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, &'static str)> + 'w {
+    let own = move |kind: SectionKind| words::clauses(kind).iter().find(|clause| **clause == word || **clause == two).copied();
+    SECTIONS.iter().filter_map(move |(kind, _)| own(*kind).map(|clause| (*kind, clause)))
+}
+
+fn place_name(context: Context) -> String {
+    match context {
+        Context::Top => "the file outside all blocks".to_owned(),
+        Context::In(Block::Option) => "`option`".to_owned(),
+        Context::In(Block::Words) => "`words`".to_owned(),
+        Context::In(Block::Layout) => "`layout`".to_owned(),
+        Context::In(Block::Section(kind)) => format!("`{}`", kind.word()),
+    }
+}
+
+/// `a`, `b` or `c`; at most nine of them.
+fn list(all: &[String], last: &str) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [.., end] if all.len() <= 17 => format!("{} {last} {end}", all.get(..all.len() - 1).unwrap_or(&[]).join(", ")),
+        _ => format!("{} ...", all.get(..16).unwrap_or(&[]).join(", ")),
+    }
+}
+
+impl<'t> Case<'t> {
+    fn new(file: FileId, text: &'t str, context: Context, (start, end): (usize, usize), failure: &Failure) -> Case<'t> {
+        let statement = text.get(start..end).unwrap_or("");
+        let at = failure.at.saturating_sub(start).min(statement.len());
+        let mut expected: Vec<Rule> = Vec::new();
+        for wanted in failure.expected.iter().flat_map(|wanted| firsts(*wanted)) {
+            if !expected.contains(wanted) && !matches!(wanted, Rule::COMMENT | Rule::WHITESPACE) {
+                expected.push(*wanted);
+            }
+        }
+        // The end of the line is said last.
+        expected.sort_by_key(|wanted| *wanted == Rule::EOI);
+        Case { file, context, statement, start, at, expected, found: token(statement.get(at..).unwrap_or("")) }
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.start + start, self.start + end)
+    }
+
+    /// Where reading failed.
+    fn here(&self) -> Span {
+        self.span(self.at, self.at + self.found.len())
+    }
+
+    fn expects(&self, wanted: Rule) -> bool {
+        self.expected.contains(&wanted)
+    }
+
+    fn before(&self) -> &'t str {
+        self.statement.get(..self.at).unwrap_or("").trim_end_matches(|sign| is_blank(sign) || matches!(sign, '\r' | '\n'))
+    }
+
+    fn keywords(&self) -> Vec<String> {
+        self.expected.iter().filter_map(|wanted| words::keyword(*wanted)).collect()
+    }
+
+    fn expected_list(&self) -> String {
+        let mut all: Vec<String> = Vec::new();
+        for said in self.expected.iter().map(|wanted| human(*wanted)) {
+            if !all.contains(&said) {
+                all.push(said);
+            }
+        }
+        list(&all, "or")
+    }
+
+    fn found_words(&self) -> String {
+        if self.found.is_empty() { "the end of the line".to_owned() } else { format!("`{}`", shorten(self.found)) }
+    }
+
+    /// Expected this, found that; with the nearest word that would fit.
+    fn plain(&self, code: &'static str) -> Diagnostic {
+        let message = format!("expected {}, found {}", self.expected_list(), self.found_words());
+        let mut finding = error(code, self.here(), message);
+        let keywords = self.keywords();
+        let fits = |word: &&str| keywords.iter().any(|keyword| keyword == word);
+        let brought = words::word_of_this_language(self.found).filter(fits);
+        let near = words::nearest(self.found, keywords.iter().map(String::as_str));
+        match brought.or(near) {
+            Some(word) => finding.label(format!("did you mean `{word}`?")),
+            None if self.found.is_empty() => finding.label("something is missing here"),
+            None => finding.label("not understood from here on"),
+        };
+        finding
+    }
+
+    /// A text without its second quotation mark.
+    fn open_text(&self) -> Option<Diagnostic> {
+        let open = marks(self.statement).into_iter().find(|mark| mark.kind == MarkKind::OpenText)?;
+        if self.at < open.start {
+            return None;
+        }
+        let message = "this text has no second quotation mark on its line";
+        let mut finding = error("syntax::unclosed-text", self.span(open.start, open.end), message);
+        finding.label("begins here").help("a text stands between two `\"` on one line; inside it write “ ” or ' '");
+        Some(finding)
+    }
+
+    /// A word that begins no statement of this place.
+    fn unknown(&self) -> Option<Diagnostic> {
+        let added = token(self.statement) == "add" && self.before() == "add";
+        if self.at > 0 && !added {
+            return None;
+        }
+        let (word, two) = first_words(self.statement.get(self.at..).unwrap_or(""));
+        if !word.starts_with(char::is_alphabetic) || matches!(self.context, Context::In(Block::Words)) {
+            return None;
+        }
+        if self.context == Context::Top && (SectionKind::from_word(word).is_some() || matches!(word, "option" | "words")) {
+            let mut finding =
+                error("syntax::missing-brace", self.here(), format!("`{word}` begins a block, but no `{{` follows"));
+            finding.label("expected `{` on this line").help(format!("write `{word} {{ ... }}`"));
+            return Some(finding);
+        }
+        Some(self.wrong_place(word, &two).unwrap_or_else(|| self.unknown_word(word, &two, added)))
+    }
+
+    fn wrong_place(&self, word: &str, two: &str) -> Option<Diagnostic> {
+        let homes: Vec<(SectionKind, &str)> = homes(word, two).collect();
+        let here = place_name(self.context);
+        if let Some((_, clause)) = homes.first() {
+            let names: Vec<String> = homes.iter().map(|(kind, _)| format!("`{}`", kind.word())).collect();
+            if names.contains(&here) {
+                let mut finding = error("syntax::expected", self.here(), format!("`{clause}` is no list that can be added to"));
+                finding.label("not after `add`").help("state the clause anew: what is stated replaces what is inherited");
+                return Some(finding);
+            }
+            let names = list(&names, "or");
+            let mut finding =
+                error("syntax::wrong-section", self.here(), format!("`{clause}` is a clause of {names}, not of {here}"));
+            finding.label("in the wrong place").help(format!("write it inside {names}"));
+            return Some(finding);
+        }
+        let outside = TOP_WORDS.contains(&word) || TOP_WORDS.contains(&two);
+        if self.context != Context::Top && outside && word != "drop" {
+            let mut finding = error("syntax::wrong-section", self.here(), format!("`{word}` cannot stand in {here}"));
+            finding.label("in the wrong place").help("it stands outside all blocks");
+            return Some(finding);
+        }
+        None
+    }
+
+    fn unknown_word(&self, word: &str, two: &str, added: bool) -> Diagnostic {
+        let choices: Vec<&str> = match self.context {
+            Context::In(Block::Section(kind)) if !added => {
+                let setup = if kind == SectionKind::Setup { &[][..] } else { &["add", "drop"][..] };
+                words::clauses(kind).iter().chain(setup).copied().collect()
+            }
+            Context::In(Block::Layout) => vec!["north", "south"],
+            Context::In(Block::Option) => SECTIONS.iter().map(|(_, word)| *word).chain(["drop"]).collect(),
+            Context::Top => {
+                TOP_WORDS.iter().copied().chain(SECTIONS.iter().map(|(_, word)| *word)).chain(["option", "words"]).collect()
+            }
+            Context::In(_) => Vec::new(),
+        };
+        let keywords = if choices.is_empty() { self.keywords() } else { choices.iter().map(|word| (*word).to_owned()).collect() };
+        let near = words::word_of_this_language(word)
+            .filter(|meant| keywords.iter().any(|keyword| keyword == meant))
+            .or_else(|| words::nearest(two, keywords.iter().map(String::as_str)))
+            .or_else(|| words::nearest(word, keywords.iter().map(String::as_str)));
+        let first_of_two = || {
+            keywords.iter().find(|keyword| keyword.split(' ').next().and_then(|first| words::nearest(word, [first])).is_some())
+        };
+        let near = near.or_else(|| first_of_two().map(String::as_str));
+        let shown = shorten(word);
+        let place = place_name(self.context);
+        let (code, message) = match self.context {
+            Context::In(Block::Section(_)) => ("syntax::unknown-clause", format!("there is no clause `{shown}` in {place}")),
+            _ => ("syntax::unknown-statement", format!("no statement of {place} begins with `{shown}`")),
+        };
+        let mut finding = error(code, self.here(), message);
+        let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
+        let what = if added { "what can be added to" } else { "what can stand" };
+        finding.label(near.map_or("unknown word".to_owned(), |near| format!("did you mean `{near}`?")));
+        if self.context == Context::Top {
+            finding.help("outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections");
+        } else {
+            finding.help(format!("{what} here: {}", list(&quoted, "and")));
+        }
+        finding
+    }
+
+    fn capitals(&self) -> Option<Diagnostic> {
+        let small = self.found.to_lowercase();
+        if small == self.found || !self.keywords().contains(&small) {
+            return None;
+        }
+        let message = format!("the words of the language are written in small letters: `{small}`, not `{}`", self.found);
+        let mut finding = error("syntax::capital-letters", self.here(), message);
+        finding.label(format!("write `{small}`"));
+        Some(finding)
+    }
+
+    /// A text without quotation marks, or with others than `"`.
+    fn quotation_marks(&self) -> Option<Diagnostic> {
+        if !self.expects(Rule::text) || self.found.is_empty() || self.found.starts_with('"') {
+            return None;
+        }
+        let other = self.found.starts_with(['“', '”', '„', '«', '»', '‘', '’', '\'']);
+        if !other && !self.found.starts_with(char::is_alphanumeric) {
+            return None;
+        }
+        let mut finding = error(
+            "syntax::missing-quotes",
+            self.here(),
+            format!("expected {}, found {}", self.expected_list(), self.found_words()),
+        );
+        finding.label("a text begins with `\"`").help(if other {
+            "the quotation marks of a text are the straight ones: \"...\""
+        } else {
+            "write the text between quotation marks: \"...\""
+        });
+        Some(finding)
+    }
+
+    /// `=`, `:` or a full stop where nothing of the kind stands.
+    fn wrong_sign(&self) -> Option<Diagnostic> {
+        let (code, help) = match self.found {
+            "=" if !self.expects(Rule::arrow) => ("syntax::equals-sign", "a value follows its word after a blank: `holes 7`"),
+            ":" if !self.expects(Rule::colon) => {
+                ("syntax::stray-colon", "only the name of a rule has a colon; elsewhere a blank is enough")
+            }
+            "." if self.expects(Rule::EOI) => ("syntax::full-stop", "a statement ends with its line and needs no full stop"),
+            "(" | ")" => ("syntax::round-bracket", "sources and doubt stand in `[...]`, remarks after `#`"),
+            _ => return None,
+        };
+        let mut finding = self.plain(code);
+        finding.label(format!("take the `{}` away", self.found)).help(help);
+        Some(finding)
+    }
+
+    fn tag_order(&self) -> Option<Diagnostic> {
+        if !self.expects(Rule::right_bracket) {
+            return None;
+        }
+        if self.found == "," {
+            let mut finding = self.plain("syntax::tag");
+            finding.label("the status stands last").help("first the key of the source, then the status: `[mw, confirmed]`");
+            return Some(finding);
+        }
+        let mut finding = self.plain("syntax::tag");
+        finding.help("a statement ends with `[source]`, `[source, status]` or `[status]`");
+        Some(finding)
+    }
+
+    /// In a table: a word that is nearly an edit's, or a rule without its colon.
+    fn edit_or_colon(&self) -> Option<Diagnostic> {
+        if !self.expects(Rule::colon) {
+            return None;
+        }
+        let (word, two) = first_words(self.statement);
+        let home = homes(word, &two).next();
+        if let (Some((kind, clause)), false) = (home, self.statement.contains(':')) {
+            let here = place_name(self.context);
+            let message = format!("`{clause}` is a clause of `{}`; in {here} stand rules and edits of rules", kind.word());
+            let mut finding = error("syntax::wrong-section", self.span(0, word.len()), message);
+            finding.label("in the wrong place").help("a rule has a name and a colon: `NAME: in PLACE -> ACTION`");
+            return Some(finding);
+        }
+        if let (Some(near), false) = (words::nearest(word, EDIT_WORDS), self.statement.contains(':')) {
+            if near != word {
+                let message = format!("`{word}` begins no edit, and as a rule's name it needs a colon");
+                let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
+                finding
+                    .label(format!("did you mean `{near}`?"))
+                    .help("edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`");
+                return Some(finding);
+            }
+        }
+        let name = self.before();
+        let message = format!("expected `:` after the name of the rule, found {}", self.found_words());
+        let mut finding = error("syntax::missing-colon", self.here(), message);
+        finding
+            .label(format!("write `{}:`", shorten(name)))
+            .help("a rule is `NAME: in PLACE -> ACTION`; `off` may stand before the colon");
+        Some(finding)
+    }
+
+    fn missing_arrow(&self) -> Option<Diagnostic> {
+        if !self.expects(Rule::arrow) {
+            return None;
+        }
+        let action = firsts(Rule::action).iter().filter_map(|wanted| words::keyword(*wanted)).any(|word| word == self.found);
+        let drawn = matches!(self.found, "=" | "-" | "→" | "⇒" | ">" | ":" | "–" | "—");
+        if !action && !drawn && self.found != "may" && !self.found.is_empty() {
+            return None;
+        }
+        let mut finding = self.plain("syntax::missing-arrow");
+        finding.label("expected `->` here").help("`->` stands between the place with its conditions and the actions");
+        Some(finding)
+    }
+
+    /// A comma for `and`, `and` for a comma, a comma for `;` or the reverse.
+    fn joined_wrongly(&self) -> Option<Diagnostic> {
+        let is = |phrase: Rule| firsts(phrase).iter().filter_map(|wanted| words::keyword(*wanted)).any(|word| word == self.found);
+        let (label, help) = if self.expects(Rule::kw_capture) && self.before().ends_with(',') && is(Rule::target) {
+            ("write `and` instead of the comma", "things captured together are joined by `and`; a comma joins actions")
+        } else if self.found == "and" && self.expects(Rule::comma) {
+            ("write a comma instead of `and`", "conditions, actions and the items of a list are joined by commas")
+        } else if self.found == "," && self.expects(Rule::semi) && !self.expects(Rule::comma) {
+            ("write `;` instead of the comma", "alternatives, any of which will do, are set apart by `;`")
+        } else if self.found == ";" && self.expects(Rule::comma) {
+            ("write a comma instead of `;`", "the items of a list are joined by commas; `;` sets alternatives apart")
+        } else {
+            return None;
+        };
+        let mut finding = self.plain("syntax::joining");
+        finding.label(label).help(help);
+        Some(finding)
+    }
+
+    fn number_in_words(&self) -> Option<Diagnostic> {
+        let number = words::number_word(self.found).filter(|_| self.expects(Rule::number))?;
+        let mut finding = self.plain("syntax::number-in-words");
+        finding.label(format!("write `{number}`")).help("numbers are written in digits");
+        Some(finding)
+    }
+
+    fn two_on_a_line(&self) -> Option<Diagnostic> {
+        let rest = self.statement.get(self.at..).unwrap_or("");
+        if !self.expects(Rule::EOI) || !begins_statement(self.context, rest) {
+            return None;
+        }
+        let mut finding = self.plain("syntax::two-on-a-line");
+        finding.label("a new statement begins here").help("one statement a line; a block on one line holds one statement");
+        Some(finding)
+    }
+}
