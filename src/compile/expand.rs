@@ -58,10 +58,7 @@ pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String 
         let (file, line) = sources.file_line(span);
         Some(format!("{file}:{line}"))
     };
-    {
-        let _ = note;
-        String::new()
-    }
+    crate::syntax::print(&expand(merged), &note)
 }
 
 fn head(merged: &Merged) -> Vec<Item> {
