@@ -244,7 +244,10 @@ impl<'a> Layer<'a> {
         let kind = what.split('`').next().unwrap_or_default().trim();
         let plural = if there.len() == 1 { kind.to_owned() } else { format!("{kind}s") };
         let help = names::help(&said, plural.trim_start_matches("the "), there.iter().map(String::as_str));
-        self.findings.error("inherit::nothing-to-drop", span, format!("there is no {what} to drop")).label("not there").help(help);
+        self.findings
+            .error("inherit::nothing-to-drop", span, format!("there is no {what} to drop"))
+            .label("not there")
+            .help(help);
     }
 
     /// Sections that there are, by their words.
@@ -301,7 +304,8 @@ impl<'a> Layer<'a> {
         let keyword = clause.keyword;
         let family = self.merged.family;
         let entry = vocabulary::clause(kind, keyword, family);
-        let theirs = entry.and_then(|entry| entry.family).filter(|theirs| *theirs != family).or_else(|| family_of_wins(kind, clause));
+        let theirs =
+            entry.and_then(|entry| entry.family).filter(|theirs| *theirs != family).or_else(|| family_of_wins(kind, clause));
         if let Some(theirs) = theirs.filter(|theirs| *theirs != family) {
             return self.other_family(clause.keyword_span, entry.map_or(keyword, |entry| entry.word), theirs);
         }

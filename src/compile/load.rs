@@ -160,11 +160,14 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
     let mut findings = Findings::default();
     match why {
         LoadError::NotFound { known } => {
-            let finding = findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
+            let finding =
+                findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
             finding.label("not found");
             match names::nearest(said, known.iter().map(String::as_str)) {
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
-                None => finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes"),
+                None => {
+                    finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")
+                }
             };
         }
         LoadError::Ambiguous(files) => {

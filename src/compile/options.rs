@@ -76,7 +76,8 @@ fn agree(
                 fine = false;
                 let what = if is_inside(other_key, key) { other_key } else { key };
                 let name = &option.name.value;
-                let message = format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
+                let message =
+                    format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
                 let finding = findings.error("inherit::option-conflict", touch.span, message);
                 finding.label(format!("set by `{name}`")).also_at(first.span, format!("set by `{other_name}`"));
                 if let Some((span, _)) = &option.switched {

@@ -28,12 +28,11 @@ fn token(rest: &str) -> &str {
     let Some(first) = rest.chars().next() else { return "" };
     let length = match first {
         '\r' | '\n' => 0,
-        '"' => {
-            rest.char_indices()
-                .skip(1)
-                .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
-                .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at })
-        }
+        '"' => rest
+            .char_indices()
+            .skip(1)
+            .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
+            .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at }),
         '-' if rest.starts_with("->") => 2,
         _ if in_word(first) => word_length(rest, in_word),
         _ => first.len_utf8(),
