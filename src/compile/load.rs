@@ -189,7 +189,8 @@ fn cycle(levels: &[Level], at: usize, span: Span) -> Diagnostic {
     let mut ring: Vec<String> = levels.iter().skip(at).map(Level::called).collect();
     ring.extend(levels.get(at).map(Level::called));
     let mut findings = Findings::default();
-    let finding = findings.error("inherit::cycle", span, format!("this variant inherits from itself: {}", ring.join(" from ")));
+    let finding =
+        findings.error("inherit::cycle", span, format!("the chain of inheritance runs in a circle: {}", ring.join(" from ")));
     finding.label("leads back").help("a chain of inheritance must begin with a file that has no parent");
     for level in levels.iter().skip(at) {
         if let Some((_, place)) = level.parent.as_ref().map(parent_name)

@@ -16,6 +16,7 @@ pub mod merged;
 mod names;
 mod options;
 mod range;
+pub mod sowing;
 mod switch;
 mod table;
 mod whole;

@@ -1,0 +1,376 @@
+//! Clauses compared with one another: what some make compulsory, what has no effect, what a file leaves open.
+//!
+//! Comes in: everything that could be lowered. Goes out: findings.
+
+use super::board::Board;
+use super::ending::Ending;
+use super::reach::does;
+use super::read::{Reader, children};
+use super::rules::Lowered;
+use crate::ir::sowing::*;
+use crate::syntax::ast::SectionKind;
+use crate::syntax::grammar::Rule as Node;
+
+/// What the parts of a variant say about one another.
+pub(super) struct Facts {
+    /// A rule that is on sows on.
+    pub(super) relay: bool,
+    /// A rule that is on moves again.
+    pub(super) bonus: bool,
+    /// A rule that is on claims.
+    pub(super) claims: bool,
+    /// A rule that is on may capture from the opponent's row.
+    pub(super) takes_from_opponent: bool,
+    /// `endless` is stated.
+    pub(super) endless_stated: bool,
+}
+
+impl Facts {
+    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]]) -> Facts {
+        let on = || tables.iter().flat_map(|rows| rows.iter()).filter(|row| row.merged.on);
+        Facts {
+            relay: does(reader, Node::sow_on),
+            bonus: does(reader, Node::move_again),
+            claims: does(reader, Node::claim_hole),
+            takes_from_opponent: on().any(|row| takes_from_opponent(&row.rule)),
+            endless_stated: reader.clause(SectionKind::Sow, "endless").is_some(),
+        }
+    }
+}
+
+/// The parts, as far as they could be lowered.
+pub(super) struct Parts<'p> {
+    pub(super) board: &'p Board,
+    pub(super) sow: Option<&'p Sow>,
+    pub(super) moves: Option<&'p Moves>,
+    pub(super) opening: Option<&'p Opening>,
+    pub(super) end: &'p Ending,
+    pub(super) rounds: Option<&'p Rounds>,
+}
+
+/// Whether the captures of a rule can take seeds from the opponent's row.
+pub(super) fn takes_from_opponent(rule: &Rule) -> bool {
+    let (own, opponent) = match &rule.place {
+        Place::Hole { side, .. } => (*side != Some(Owner::Opponent), *side != Some(Owner::Own)),
+        Place::Store(_) | Place::ClaimedHole => (true, true),
+    };
+    let targets = rule.actions.iter().flat_map(|action| match action {
+        Action::Capture { targets, .. } => targets.as_slice(),
+        _ => &[],
+    });
+    targets.into_iter().any(|target| match target {
+        Target::ThisHole | Target::LastSeed | Target::At(Ref::Neighbours) => opponent,
+        Target::At(Ref::Opposite) => own,
+        Target::At(Ref::Next | Ref::Beyond | Ref::Previous) | Target::Everything => true,
+        Target::Every { side, .. } => *side == Owner::Opponent,
+    })
+}
+
+/// Whether a player with seeds in his row always has a legal move.
+pub(super) fn seeds_are_moves(moves: &Moves, sow: &Sow) -> bool {
+    moves.from.iter().any(|lift| lift.holding.is_none())
+        && moves.feed != Feed::Required
+        && moves.grand_slam != GrandSlam::Forbidden
+        && sow.endless != Some(Endless::Forbidden)
+}
+
+/// Whether a turn without a legal move can come about before the round is over.
+pub(super) fn may_be_stuck(when: impl Iterator<Item = EndTest> + Clone, moves: &Moves, sow: &Sow) -> bool {
+    let ends = |test: EndTest| when.clone().any(|other| other == test);
+    let bare_ends = ends(EndTest::MoverHasNoSeeds) || ends(EndTest::ARowIsEmpty);
+    !(ends(EndTest::MoverCannotMove) || bare_ends && seeds_are_moves(moves, sow))
+}
+
+/// Whether seeds can be left in holes when a round is over.
+pub(super) fn leaves_seeds(when: impl Iterator<Item = EndTest>, moves: &Moves, sow: &Sow) -> bool {
+    let mut when = when;
+    !when.all(|test| test == EndTest::BothRowsAreEmpty) || !moves.pass || !seeds_are_moves(moves, sow)
+}
+
+/// Whether the first alternative leaves nothing for the second one.
+pub(super) fn lift_covers(first: &Lift, second: &Lift) -> bool {
+    (first.any || !second.any) && (first.holding.is_none() || first.holding == second.holding)
+}
+
+pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    compulsory(reader, parts, facts);
+    together(reader, parts);
+    uneven_refill(reader, parts);
+    at_the_start(reader, parts);
+    without_effect(reader, parts, facts);
+    idle_moves(reader, parts, facts);
+    if !reader.merged.is_child {
+        left_open(reader, parts, facts);
+    }
+}
+
+fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    let when = || parts.end.when.iter().map(|(condition, _)| condition.test);
+    if let Some(sow) = parts.sow.filter(|sow| !sow.own_store) {
+        if facts.relay && !facts.endless_stated {
+            reader.missing(SectionKind::Sow, "endless", "what becomes of a relay that runs for ever", "`endless ends turn`");
+        }
+        let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
+        if parts.end.good && !repeats && sow.endless.is_none_or(|_| true) {
+            let head = reader.head(SectionKind::End);
+            reader
+                .findings
+                .error(
+                    "sowing::missing-clause",
+                    head,
+                    "`when position occurs ...` is missing in `end`: the own store is not sown, so a round may go on for ever",
+                )
+                .label("repetition is not decided here")
+                .help("add to `end`: `when position occurs 3 times`");
+        }
+    }
+    if facts.bonus && parts.end.before_every_move.is_none() {
+        let open = "whether `when` is tested before a further move too";
+        reader.missing(SectionKind::End, "tested", open, "`tested before every move`, or `tested before every turn`");
+    }
+    if parts.end.rest.is_none() && parts.end.good {
+        let each = parts.end.when.iter().all(|(condition, _)| condition.rest.is_some());
+        let stuck = match (parts.moves, parts.sow) {
+            (Some(moves), Some(sow)) => leaves_seeds(when(), moves, sow) && (!each || may_be_stuck(when(), moves, sow)),
+            _ => !when().all(|test| test == EndTest::BothRowsAreEmpty) && !each,
+        };
+        if stuck {
+            let open = "where the seeds go that are left in holes";
+            reader.missing(SectionKind::End, "rest", open, "`rest to owner`, or `rest to opponent`");
+        }
+    }
+}
+
+fn together(reader: &mut Reader, parts: &Parts) {
+    if parts.sow.is_none_or(|sow| sow.own_store) {
+        return;
+    }
+    let stated = reader.clause(SectionKind::Sow, "own store").or(reader.clause(SectionKind::Board, "stores"));
+    let stated = stated.map(|clause| clause.span);
+    let opening = reader.merged.openings.iter().filter(|block| block.on).find_map(|block| block.section.get("order"));
+    for clause in [reader.clause(SectionKind::Moves, "order"), opening].into_iter().flatten() {
+        if !super::read::has(&clause.phrase, Node::together) {
+            continue;
+        }
+        let finding = reader
+            .findings
+            .error(
+                "sowing::together",
+                clause.span,
+                "`order together` needs the own store sown: else two relays could chase each other for ever",
+            )
+            .label("both sow at once")
+            .help("write `own store sown`, or `order alternate`");
+        if let Some(stated) = stated {
+            finding.also_at(stated, "the own store is not sown");
+        }
+    }
+}
+
+fn uneven_refill(reader: &mut Reader, parts: &Parts) {
+    let (Some(rounds), Some(start)) = (parts.rounds, &parts.board.start) else { return };
+    let mut open = start.north.iter().chain(&start.south).flatten();
+    let first = open.next();
+    if rounds.refill == Refill::AsAtStart || open.all(|seeds| Some(seeds) == first) {
+        return;
+    }
+    let (Some(refill), Some(layout)) =
+        (reader.clause(SectionKind::Rounds, "refill"), reader.clause(SectionKind::Board, "layout south"))
+    else {
+        return;
+    };
+    reader
+        .findings
+        .error(
+            "sowing::uneven-refill",
+            refill.span,
+            "the holes hold different numbers at the start, so it is not said how many fill a hole",
+        )
+        .label("fills whole holes")
+        .also_at(layout.span, "different numbers")
+        .help("write `refill as at start`, or lay the same number into every open hole");
+}
+
+/// Conditions that are true before anybody has moved, or never.
+fn at_the_start(reader: &mut Reader, parts: &Parts) {
+    let Some(start) = &parts.board.start else { return };
+    let sum = |row: &[Option<u16>]| row.iter().flatten().map(|seeds| u32::from(*seeds)).sum::<u32>();
+    let bare = |row: &[Option<u16>]| row.iter().filter(|hole| **hole == Some(0)).count();
+    let (north, south) = (sum(&start.north), sum(&start.south));
+    for (condition, span) in &parts.end.when {
+        let true_now = match condition.test {
+            EndTest::MoverHasNoSeeds => south == 0,
+            EndTest::ARowIsEmpty => south == 0 || north == 0,
+            EndTest::ARowHasEmptyHoles(number) => bare(&start.north).max(bare(&start.south)) >= usize::from(number),
+            EndTest::SeedsOrFewerAreLeft(number) => north + south <= u32::from(number),
+            _ => false,
+        };
+        if true_now {
+            reader
+                .findings
+                .warning("sowing::over-at-start", *span, "this is true at the start: the round is over before the first move")
+                .label("true at once")
+                .help("take a smaller number, or more seeds");
+        }
+        if let EndTest::Holds(number) = condition.test
+            && u32::from(number) > parts.board.most_seeds
+        {
+            {
+                reader
+                    .findings
+                    .warning("sowing::no-effect", *span, format!("no player can hold {number} seeds: there are fewer"))
+                    .label("never true")
+                    .help("take a smaller number, or `a player holds more than half`");
+            }
+        }
+    }
+}
+
+/// Warns of a clause that the variant's own file states in vain.
+fn vain(reader: &mut Reader, kind: SectionKind, keyword: &str, why: &str) {
+    let Some(clause) = reader.clause(kind, keyword).filter(|clause| clause.own) else { return };
+    reader
+        .findings
+        .warning("sowing::no-effect", clause.span, format!("`{keyword}` has no effect: {why}"))
+        .label("without effect")
+        .help("leave it out");
+}
+
+fn without_effect(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    if !facts.claims {
+        vain(reader, SectionKind::Claimed, "most", "no rule says `claim this hole`");
+        vain(reader, SectionKind::Claimed, "not at", "no rule says `claim this hole`");
+    }
+    if !facts.relay {
+        vain(reader, SectionKind::Sow, "endless", "no rule says `sow on`, so every move is one lap");
+    } else if parts.sow.is_some_and(|sow| sow.own_store) {
+        vain(reader, SectionKind::Sow, "endless", "the own store is sown, so every relay comes to an end");
+    }
+    if parts.end.before_every_move == Some(true) && !facts.bonus {
+        vain(reader, SectionKind::End, "tested", "no rule says `move again`, so every move is a turn");
+    }
+    if parts.rounds.is_some_and(|rounds| rounds.refill == Refill::AsAtStart) {
+        vain(reader, SectionKind::Rounds, "unfilled", "every hole is filled as at the start");
+    }
+    if let (Some(moves), Some(sow)) = (parts.moves, parts.sow) {
+        let when = parts.end.when.iter().map(|(condition, _)| condition.test);
+        if parts.end.good && parts.end.rest.is_some() && !leaves_seeds(when, moves, sow) {
+            vain(reader, SectionKind::End, "rest", "a round is over only when no seed is left in a hole");
+        }
+    }
+    idle_opening(reader, parts);
+}
+
+fn idle_opening(reader: &mut Reader, parts: &Parts) {
+    let Some(block) = reader.merged.openings.first() else { return };
+    let section = &block.section;
+    let own = section.clauses.iter().any(|clause| clause.own);
+    if own && block.on && !["from", "order", "without"].iter().any(|keyword| section.get(keyword).is_some()) {
+        reader
+            .findings
+            .warning("sowing::no-effect", section.head, "the opening changes nothing: it has no `from`, `order` or `without`")
+            .label("without effect")
+            .help("say what is different in these turns, or leave the section out");
+    }
+    let Some(played) = section.get("played").filter(|clause| clause.own) else { return };
+    if parts.rounds.is_none()
+        && reader.section(SectionKind::Rounds).is_none()
+        && super::read::has(&played.phrase, Node::in_first_round)
+    {
+        reader
+            .findings
+            .warning("sowing::no-effect", played.span, "`played` has no effect: without `rounds` the game is one round")
+            .label("without effect")
+            .help("leave it out, or add `rounds`");
+    }
+}
+
+fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    let (Some(moves), Some(sow)) = (parts.moves, parts.sow) else { return };
+    let moves_kind = SectionKind::Moves;
+    if moves.order != Order::Alternate {
+        let why = "both players sow at once";
+        if moves.feed != Feed::Never {
+            vain(reader, moves_kind, "feed", why);
+        }
+        if moves.grand_slam != GrandSlam::Allowed {
+            vain(reader, moves_kind, "grand slam", why);
+        }
+    } else if moves.grand_slam != GrandSlam::Allowed && !facts.takes_from_opponent {
+        vain(reader, moves_kind, "grand slam", "no rule captures from the opponent's row");
+    }
+    let when = parts.end.when.iter().map(|(condition, _)| condition.test);
+    if parts.end.good && moves.pass && !may_be_stuck(when, moves, sow) {
+        vain(reader, moves_kind, "pass", "`when` ends the round before a player is without a move");
+    }
+    let Some(clause) = reader.clause(moves_kind, "from").filter(|clause| clause.own) else { return };
+    let spans: Vec<_> = children(&clause.phrase, Node::lift).map(|lift| lift.span).collect();
+    for (at, lift) in moves.from.iter().enumerate() {
+        let earlier = moves.from.iter().take(at).position(|earlier| lift_covers(earlier, lift));
+        let (Some(earlier), Some(span)) = (earlier, spans.get(at)) else { continue };
+        let finding = reader
+            .findings
+            .warning("sowing::no-effect", *span, "this alternative of `from` has no effect: an earlier one fits whenever it does")
+            .label("never decides")
+            .help("put the narrower alternative first");
+        if let Some(first) = spans.get(earlier) {
+            finding.also_at(*first, "comes first");
+        }
+    }
+}
+
+/// A question on a point that the file passes over.
+fn open(reader: &mut Reader, kind: SectionKind, keyword: &str, message: &str, help: &str) {
+    let head = reader.head(kind);
+    reader
+        .findings
+        .question("sowing::open-point", head, format!("`{keyword}` is not stated: {message}"))
+        .label("taken as the default")
+        .help(help);
+}
+
+fn left_open(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    let silent = |reader: &Reader, kind, keyword| reader.clause(kind, keyword).is_none();
+    if let (Some(moves), Some(sow)) = (parts.moves, parts.sow) {
+        let when = || parts.end.when.iter().map(|(condition, _)| condition.test);
+        let kind = SectionKind::Moves;
+        if parts.end.good && silent(reader, kind, "pass") && may_be_stuck(when(), moves, sow) {
+            let help = "write `pass never` or `pass if no move`";
+            open(reader, kind, "pass", "a player who cannot move ends the round (`pass never`)", help);
+        }
+        let race = !sow.own_store && !facts.relay && facts.takes_from_opponent;
+        let bare = when().any(|test| matches!(test, EndTest::MoverHasNoSeeds | EndTest::MoverCannotMove));
+        if race && bare && silent(reader, kind, "feed") {
+            let help = "write `feed never`, `feed if possible` or `feed required`";
+            open(reader, kind, "feed", "a move may leave the opponent without seeds (`feed never`)", help);
+        }
+        if moves.feed != Feed::Never && facts.takes_from_opponent && silent(reader, kind, "grand slam") {
+            let help = "write `grand slam allowed`, `takes nothing` or `forbidden`";
+            open(reader, kind, "grand slam", "captures may take the opponent's last seeds (`grand slam allowed`)", help);
+        }
+        if race && silent(reader, SectionKind::Sow, "start hole") {
+            let help = "write `start hole sown in turn`, `skipped` or `gets first seed`";
+            let message = "a lap that comes round sows its own start hole too (`start hole sown in turn`)";
+            open(reader, SectionKind::Sow, "start hole", message, help);
+        }
+    }
+    let played = reader.merged.openings.first().filter(|_| parts.opening.is_some()).map(|block| &block.section);
+    if let Some(section) = played.filter(|section| parts.rounds.is_some() && section.get("played").is_none()) {
+        reader
+            .findings
+            .question("sowing::open-point", section.head, "`played` is not stated: the opening is played in every round")
+            .label("taken as the default")
+            .help("write `played in every round` or `played in first round`");
+    }
+    let until = parts.rounds.map_or(&[] as &[Until], |rounds| &rounds.until);
+    let can_fill = until.iter().any(|until| matches!(until, Until::CannotFill(_)));
+    if can_fill && until.iter().any(|until| !matches!(until, Until::CannotFill(_))) && silent(reader, SectionKind::Rounds, "wins")
+    {
+        let message = "`until` names several ends, and the game goes to the player who can fill (`wins who can fill`)";
+        open(reader, SectionKind::Rounds, "wins", message, "write `wins who can fill`, `most rounds` or `most seeds`");
+    }
+    if facts.claims && reader.section(SectionKind::Claimed).is_none() {
+        let message = "a player may claim any number of holes, anywhere";
+        open(reader, SectionKind::Claimed, "claimed", message, "add a section `claimed` with `most` and `not at`");
+    }
+}

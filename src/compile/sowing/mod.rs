@@ -1,0 +1,178 @@
+//! A sowing variant to its IR.
+//!
+//! Comes in: the variant after inheritance. Goes out: the IR with the origins of its parts, and every error, warning and
+//! question about it in one run; and the normal form of an IR, for fingerprints.
+//! Reads no file, resolves no parent, never plays.
+
+mod board;
+mod cases;
+mod codes;
+mod effects;
+mod ending;
+mod normal;
+mod reach;
+mod read;
+mod rules;
+mod sow;
+
+pub use codes::CODES;
+pub use normal::normal_form;
+
+use crate::compile::merged::{Merged, MergedRule};
+use crate::compile::{Findings, Origin, Origins};
+use crate::diagnostic::Severity;
+use crate::ir::sowing::{EndCondition, Endless, Rule, Sowing, Unfilled};
+use crate::ir::{Cause, Section};
+use crate::syntax::ast::SectionKind;
+use cases::World;
+use effects::{Facts, Parts};
+use read::{Reader, small};
+use rules::Lowered;
+
+/// Lowers a sowing variant. `None` if it has an error; all of them are among the findings then.
+pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Sowing, Origins)> {
+    let errors = |findings: &Findings| findings.0.iter().filter(|finding| finding.severity == Severity::Error).count();
+    let before = errors(findings);
+    let mut reader = Reader { merged, findings, origins: Origins::default() };
+    let sowing = whole(&mut reader);
+    let (origins, clean) = (reader.origins, errors(reader.findings) == before);
+    sowing.filter(|_| clean).map(|sowing| (sowing, origins))
+}
+
+fn whole(reader: &mut Reader) -> Option<Sowing> {
+    let direction = sow::direction(reader);
+    let board = board::lower(reader, direction);
+    let first_mover = sow::first_mover(reader);
+    let sow = sow::sow(reader, direction, board.stores);
+    let moves = sow::moves(reader);
+    let claimed = sow::claimed(reader, board.holes);
+    let merged = reader.merged;
+    let passing = rules::table(reader, &merged.passing, true);
+    let landing = landing(reader);
+    let names = |rules: &[MergedRule]| -> Vec<String> {
+        rules.iter().filter(|rule| rule.on).map(|rule| rule.rule.name.value.clone()).collect()
+    };
+    let opening = sow::opening(reader, board.holes, &names(&merged.landing.rules), &names(&merged.passing.rules));
+    let end = ending::end(reader, board.holes);
+    let rounds = ending::rounds(reader, board.holes);
+    let tables = [landing.as_deref().unwrap_or_default(), passing.as_deref().unwrap_or_default()];
+    let facts = Facts::new(reader, &tables);
+    let parts = Parts {
+        board: &board,
+        sow: sow.as_ref(),
+        moves: moves.as_ref(),
+        opening: opening.as_ref().and_then(Option::as_ref),
+        end: &end,
+        rounds: rounds.as_ref().and_then(Option::as_ref),
+    };
+    effects::check(reader, &parts, &facts);
+    compare_rules(reader, &parts, &facts, claimed.as_ref(), &tables);
+    default_origins(reader);
+    let (landing, passing) = (on_rules(reader, landing?, Cause::Landing), on_rules(reader, passing?, Cause::Passing));
+    let mut sow = sow?;
+    if !facts.relay || sow.own_store {
+        sow.endless = None::<Endless>;
+    }
+    Some(Sowing {
+        holes: board.holes?,
+        start: board.start?,
+        stores: board.stores?,
+        first_mover: first_mover?,
+        opening: opening?,
+        moves: moves?,
+        sow,
+        passing,
+        landing,
+        claimed: claimed?,
+        end: crate::ir::sowing::End {
+            when: end.when.into_iter().map(|(condition, _)| condition).collect::<Vec<EndCondition>>(),
+            before_every_move: end.before_every_move.unwrap_or(false),
+            rest: end.rest,
+            most_seeds_win: end.most_seeds_win,
+        },
+        rounds: rounds?,
+        notation: sow::notation(reader),
+    })
+}
+
+fn landing<'a>(reader: &mut Reader<'a, '_>) -> Option<Vec<Lowered<'a>>> {
+    let table = &reader.merged.landing;
+    if table.rules.is_empty() {
+        let head = reader.head(SectionKind::Landing);
+        reader
+            .findings
+            .error(
+                "sowing::missing-landing",
+                head,
+                "`landing` is missing: nobody knows what happens where the last seed of a lap falls",
+            )
+            .label("no rule says it")
+            .help("add a section with at least one rule: landing { stop: in hole -> end turn }");
+        return None;
+    }
+    rules::table(reader, table, false)
+}
+
+fn on_rules(reader: &mut Reader, rows: Vec<Lowered>, cause: fn(u8) -> Cause) -> Vec<Rule> {
+    let mut out = Vec::new();
+    for row in rows.into_iter().filter(|row| row.merged.on) {
+        let origin = Origin { name: row.rule.name.clone(), span: row.merged.span, tag: row.merged.tag.clone() };
+        reader.origins.0.insert(cause(small(out.len())), origin);
+        out.push(row.rule);
+    }
+    out
+}
+
+fn compare_rules(
+    reader: &mut Reader,
+    parts: &Parts,
+    facts: &Facts,
+    claimed: Option<&crate::ir::sowing::Claimed>,
+    tables: &[&[Lowered]; 2],
+) {
+    let drawn = parts.board.start.as_ref();
+    let shut = drawn.is_some_and(|start| start.north.iter().chain(&start.south).any(Option::is_none));
+    let closed = shut || parts.rounds.is_some_and(|rounds| matches!(rounds.unfilled, Some(Unfilled::Closed(_))));
+    let world = World {
+        own_store: parts.sow.is_none_or(|sow| sow.own_store),
+        opponent_store: parts.sow.is_none_or(|sow| sow.opponent_store),
+        skip: parts.sow.and_then(|sow| sow.skip.clone()),
+        claims: facts.claims,
+        limited_claims: claimed.is_none_or(|claimed| claimed.most.is_some() || !claimed.not_at.is_empty()),
+        closed,
+        holes: parts.board.most_holes,
+        seeds: parts.board.most_seeds,
+        relay: facts.relay,
+        bonus: facts.bonus,
+    };
+    let [landing, passing] = tables;
+    let without = |names: &[u8], rows: &[Lowered]| -> Vec<String> {
+        let on: Vec<&Lowered> = rows.iter().filter(|row| row.merged.on).collect();
+        names.iter().filter_map(|at| on.get(usize::from(*at))).map(|row| row.rule.name.clone()).collect()
+    };
+    let off = parts.opening.map_or_else(Default::default, |opening| {
+        (without(&opening.without_landing, landing), without(&opening.without_passing, passing))
+    });
+    reach::table(reader, landing, &world, &off.0);
+    reach::table(reader, passing, &world, &off.1);
+    if !landing.is_empty() {
+        reach::places(reader, landing, &world, facts);
+    }
+}
+
+/// Clauses that may cause an event and are not stated point at their section.
+fn default_origins(reader: &mut Reader) {
+    const MAY_CAUSE: [(SectionKind, Section, &[&str]); 4] = [
+        (SectionKind::Moves, Section::Moves, &["from", "pass", "feed", "grand slam", "order"]),
+        (SectionKind::Sow, Section::Sow, &["direction", "own store", "opponent store", "endless", "skip", "start hole"]),
+        (SectionKind::End, Section::End, &["tested", "rest", "wins"]),
+        (SectionKind::Rounds, Section::Rounds, &["refill", "unfilled", "first", "wins"]),
+    ];
+    for (kind, section, keywords) in MAY_CAUSE {
+        let Some(head) = reader.section(kind).map(|section| section.head) else { continue };
+        for keyword in keywords {
+            let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None };
+            reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Reads phrases and asks for clauses.
+//!
+//! Comes in: the merged variant. Goes out: clauses, numbers, origins, and the findings of whoever reads.
+//! Knows no meaning of a clause.
+
+use crate::compile::merged::{Merged, MergedClause, MergedSection};
+use crate::compile::{Findings, Origin, Origins};
+use crate::ir::{Cause, Numbers, Section};
+use crate::source::Span;
+use crate::syntax::ast::{Phrase, SectionKind};
+use crate::syntax::grammar::Rule;
+use std::ops::RangeInclusive;
+
+/// The first part of that kind.
+pub(super) fn child(phrase: &Phrase, node: Rule) -> Option<&Phrase> {
+    phrase.children.iter().find(|part| part.rule == node)
+}
+
+/// All parts of that kind.
+pub(super) fn children(phrase: &Phrase, node: Rule) -> impl Iterator<Item = &Phrase> {
+    phrase.children.iter().filter(move |part| part.rule == node)
+}
+
+/// Whether there is a part of that kind.
+pub(super) fn has(phrase: &Phrase, node: Rule) -> bool {
+    child(phrase, node).is_some()
+}
+
+/// The word of a section.
+pub(super) fn section_word(kind: SectionKind) -> &'static str {
+    match kind {
+        SectionKind::Board => "board",
+        SectionKind::Setup => "setup",
+        SectionKind::Start => "start",
+        SectionKind::Opening => "opening",
+        SectionKind::Moves => "moves",
+        SectionKind::Sow => "sow",
+        SectionKind::Passing => "passing",
+        SectionKind::Landing => "landing",
+        SectionKind::Claimed => "claimed",
+        SectionKind::Man => "man",
+        SectionKind::King => "king",
+        SectionKind::Capture => "capture",
+        SectionKind::Enforcement => "enforcement",
+        SectionKind::End => "end",
+        SectionKind::Rounds => "rounds",
+        SectionKind::Notation => "notation",
+    }
+}
+
+/// What every part of the lowering works with.
+pub(super) struct Reader<'a, 'f> {
+    /// The variant.
+    pub(super) merged: &'a Merged,
+    /// What is wrong with it.
+    pub(super) findings: &'f mut Findings,
+    /// Where its clauses and rules came from.
+    pub(super) origins: Origins,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// A section.
+    pub(super) fn section(&self, kind: SectionKind) -> Option<&'a MergedSection> {
+        self.merged.sections.get(&kind)
+    }
+
+    /// A clause of a section.
+    pub(super) fn clause(&self, kind: SectionKind, keyword: &str) -> Option<&'a MergedClause> {
+        self.section(kind)?.get(keyword)
+    }
+
+    /// Where a clause is missed: the head of its section, or the name of the variant.
+    pub(super) fn head(&self, kind: SectionKind) -> Span {
+        match kind {
+            SectionKind::Landing => self.merged.landing.head,
+            SectionKind::Passing => self.merged.passing.head,
+            _ => self.section(kind).map(|section| section.head),
+        }
+        .unwrap_or(self.merged.name.span)
+    }
+
+    /// A clause that must be stated; `open` says what nobody knows without it, `example` how it may be written.
+    pub(super) fn require(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) -> Option<&'a MergedClause> {
+        let found = self.clause(kind, keyword);
+        if found.is_none() {
+            self.missing(kind, keyword, open, example);
+        }
+        found
+    }
+
+    /// The error that a clause is missing.
+    pub(super) fn missing(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) {
+        let head = self.head(kind);
+        let word = section_word(kind);
+        self.findings
+            .error("sowing::missing-clause", head, format!("`{keyword}` is missing in `{word}`: {open} is not said"))
+            .label(format!("`{keyword}` is missing here"))
+            .help(format!("add to `{word}`, for instance: {example}"));
+    }
+
+    /// Notes where a clause came from.
+    pub(super) fn record(&mut self, section: Section, keyword: &'static str, index: usize, clause: &MergedClause) {
+        let origin = Origin { name: keyword.to_owned(), span: clause.span, tag: clause.tag.clone() };
+        self.origins.0.insert(Cause::Clause(section, keyword, small(index)), origin);
+    }
+
+    /// The number that a phrase holds, if it lies in the range; `what` says what is counted.
+    pub(super) fn number(&mut self, phrase: &Phrase, range: RangeInclusive<u64>, what: &str) -> Option<u64> {
+        let token = if phrase.rule == Rule::number { phrase } else { child(phrase, Rule::number)? };
+        let value = token.text.parse().unwrap_or(u64::MAX);
+        if range.contains(&value) {
+            return Some(value);
+        }
+        let (low, high) = (range.start(), range.end());
+        self.findings
+            .error("sowing::number", token.span, format!("{what} cannot be {}", token.text))
+            .label(format!("from {low} to {high} is possible"))
+            .help(format!("write a number from {low} to {high}"));
+        None
+    }
+
+    /// Such a number as a byte.
+    pub(super) fn byte(&mut self, phrase: &Phrase, least: u8, what: &str) -> Option<u8> {
+        self.number(phrase, u64::from(least)..=u64::from(u8::MAX), what).and_then(|value| u8::try_from(value).ok())
+    }
+
+    /// Such a number as a number of seeds or rounds, at least 1.
+    pub(super) fn word(&mut self, phrase: &Phrase, what: &str) -> Option<u16> {
+        self.number(phrase, 1..=u64::from(u16::MAX), what).and_then(|value| u16::try_from(value).ok())
+    }
+
+    /// The number of a hole, or of holes, of one row.
+    pub(super) fn in_row(&mut self, phrase: &Phrase, holes: Option<u8>) -> Option<u8> {
+        let value = self.byte(phrase, 1, "a number of holes")?;
+        match holes {
+            Some(holes) if value > holes => {
+                let board = self.clause(SectionKind::Board, "holes").map(|clause| clause.span);
+                let at = child(phrase, Rule::number).map_or(phrase.span, |token| token.span);
+                let finding = self
+                    .findings
+                    .error("sowing::beyond-the-row", at, format!("a row has only {holes} holes, so there is no {value}"))
+                    .label(format!("at most {holes}"))
+                    .help(format!("write a number from 1 to {holes}, or make the row longer"));
+                if let Some(board) = board {
+                    finding.also_at(board, "the length of a row");
+                }
+                None
+            }
+            _ => Some(value),
+        }
+    }
+
+    /// The node `numbers`: rising, without zero and without repetition.
+    pub(super) fn numbers(&mut self, phrase: &Phrase) -> Option<Numbers> {
+        let numbers = if phrase.rule == Rule::numbers { phrase } else { child(phrase, Rule::numbers)? };
+        if has(numbers, Rule::kw_even) {
+            return Some(Numbers::Even);
+        }
+        if has(numbers, Rule::kw_odd) {
+            return Some(Numbers::Odd);
+        }
+        if let Some(or_more) = child(numbers, Rule::number_or_more) {
+            return self.counted(child(or_more, Rule::number)?).map(Numbers::AtLeast);
+        }
+        let mut values: Vec<u16> = Vec::new();
+        let mut good = true;
+        for token in children(numbers, Rule::number) {
+            let Some(value) = self.counted(token) else {
+                good = false;
+                continue;
+            };
+            if values.last().is_some_and(|last| *last >= value) {
+                let twice = values.contains(&value);
+                let message =
+                    if twice { format!("{value} is named twice") } else { format!("{value} stands after a greater number") };
+                self.findings
+                    .error("sowing::numbers", token.span, message)
+                    .label(if twice { "named before" } else { "out of order" })
+                    .help("name each number once, the smallest first: `2 or 4 or 6`");
+                good = false;
+            }
+            values.push(value);
+        }
+        good.then_some(Numbers::OneOf(values))
+    }
+
+    fn counted(&mut self, token: &Phrase) -> Option<u16> {
+        if token.text.chars().all(|digit| digit == '0') {
+            self.findings
+                .error("sowing::numbers", token.span, "a number of seeds in a rule cannot be 0")
+                .label("no seeds")
+                .help("for a hole without seeds write `empty`");
+            return None;
+        }
+        self.word(token, "a number of seeds")
+    }
+}
+
+/// An index that fits the IR; tables and lists are far shorter.
+pub(super) fn small(index: usize) -> u8 {
+    u8::try_from(index).unwrap_or(u8::MAX)
+}
