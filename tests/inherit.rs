@@ -267,7 +267,7 @@ fn edits_of_a_table_run_in_order() {
         "landing {
           rename take to seize
           change seize: in empty own hole -> capture opposite
-          before seize first: in own hole making 4 -> capture this hole
+          before on first: in own hole making 4 -> capture this hole
           after first second: in own hole making 6 -> capture this hole
           drop late
           off second
@@ -275,7 +275,7 @@ fn edits_of_a_table_run_in_order() {
         }",
     );
     let merged = fine(&compiled);
-    assert_eq!(rules(merged), ["bonus", "on", "first", "third off", "seize", "dead"]);
+    assert_eq!(rules(merged), ["bonus", "first", "third off", "on", "seize", "dead"]);
     let seize = &merged.landing.rules[4];
     assert!(seize.rule.tests.is_empty() && seize.tag.is_none() && seize.own);
     assert_eq!(merged.landing.rules[0].tag.as_ref().unwrap().source.as_ref().unwrap().value, "win");

@@ -130,7 +130,7 @@ fn family(items: &[Item], findings: &mut Findings) {
 }
 
 /// The family that a file from scratch states, or, for the sake of the other findings, that its sections look like.
-pub(super) fn family_of(items: &[Item]) -> Family {
+pub(super) fn family_of(items: &[Item]) -> Option<Family> {
     let stated = items.iter().find_map(|item| match &item.kind {
         ItemKind::Family(family) => Some(family.value),
         _ => None,
@@ -141,7 +141,7 @@ pub(super) fn family_of(items: &[Item]) -> Family {
             _ => None,
         })
     };
-    stated.or_else(of_sections).unwrap_or(Family::Sowing)
+    stated.or_else(of_sections)
 }
 
 /// Merges what is not a rule into the head of the parents. Custom rules are merged with the sections, where they may be dropped.
