@@ -322,7 +322,11 @@ impl<'t> Case<'t> {
 
     /// Expected this, found that; with the nearest word that would fit.
     fn plain(&self, code: &'static str) -> Diagnostic {
-        let message = format!("expected {}, found {}", self.expected_list(), self.found_words());
+        let message = if self.expected.is_empty() {
+            format!("{} cannot stand here", self.found_words())
+        } else {
+            format!("expected {}, found {}", self.expected_list(), self.found_words())
+        };
         let mut finding = error(code, self.here(), message);
         let keywords = self.keywords();
         let fits = |word: &&str| keywords.iter().any(|keyword| keyword == word);

@@ -256,9 +256,10 @@ impl Reader<'_> {
     }
 
     fn report(&mut self, finding: Diagnostic) {
-        if !self.full() {
-            self.findings.push(finding);
+        if self.full() {
+            return;
         }
+        self.findings.push(finding);
         if self.full() {
             let here = self.mark(self.at).start;
             let last = error("syntax::too-many", self.span(here, here), "a hundred errors: the rest of the file is not read");
@@ -326,7 +327,8 @@ impl Reader<'_> {
     /// After `}` only another `}` or a comment may follow on the line.
     fn after_block(&mut self) {
         let mark = self.mark(self.at);
-        if matches!(mark.kind, MarkKind::Newline | MarkKind::Comment | MarkKind::Close | MarkKind::End) {
+        let closed = self.at.checked_sub(1).is_some_and(|before| self.kind(before) == MarkKind::Close);
+        if !closed || matches!(mark.kind, MarkKind::Newline | MarkKind::Comment | MarkKind::Close | MarkKind::End) {
             return;
         }
         let mut finding = error("syntax::after-block", self.span(mark.start, mark.end), "something follows `}` on its line");
@@ -533,9 +535,7 @@ impl Reader<'_> {
             let member = self.inside(head, depth + 1);
             self.loose = outer;
             members.push(member);
-            if on_next_line || self.kind(self.at.saturating_sub(1)) == MarkKind::Close {
-                self.after_block();
-            }
+            self.after_block();
         }
         true
     }
