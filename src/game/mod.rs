@@ -79,6 +79,10 @@ pub trait History<P> {
     fn occurs(&mut self, position: &P) -> u32;
     /// Forgets everything: a new round begins.
     fn clear(&mut self);
+    /// Whether nothing has been noted yet. An engine then notes the position from which it is asked to play.
+    fn is_empty(&self) -> bool {
+        false
+    }
 }
 
 impl<P> History<P> for () {
@@ -108,6 +112,9 @@ impl<P: Clone + Eq + Hash> History<P> for Occurrences<P> {
     }
     fn clear(&mut self) {
         self.0.clear();
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

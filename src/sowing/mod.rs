@@ -1,0 +1,295 @@
+//! The engine of sowing games.
+//!
+//! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
+//! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
+
+mod event;
+mod geometry;
+mod json;
+mod landing;
+mod lap;
+mod legal;
+mod position;
+mod read;
+mod refusal;
+mod replay;
+mod round;
+mod seeds;
+mod text;
+mod together;
+mod turn;
+
+pub use event::Event;
+pub use position::{Move, Position, Spot};
+
+use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
+use crate::ir::sowing::{Endless, First};
+use event::Log;
+use geometry::Geometry;
+use position::Phase;
+use seeds::{Cells, Seeds};
+use turn::Course;
+
+/// The rules of one sowing game, made ready to play.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    ir: Sowing,
+    geometry: Geometry,
+    needs: Needs,
+}
+
+/// What rules of the variant ask for; positions hold nothing else.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    /// Who made the last move.
+    last_mover: bool,
+    /// Whether the own store was sown in this turn.
+    turn_sown: bool,
+    /// How many further moves were made in this turn.
+    further: bool,
+    /// Whether a further move stands before an end condition that is tested before turns only.
+    untested: bool,
+    /// How often positions occur.
+    occurs: bool,
+    /// Moves must be played in thought to see whether they are legal, or what they ask.
+    trial: bool,
+}
+
+impl Needs {
+    fn new(ir: &Sowing) -> Needs {
+        let rules = || ir.landing.iter().chain(&ir.passing);
+        let then = |test: fn(&Then) -> bool| rules().any(|rule: &Rule| test(&rule.then));
+        let again = then(|then| matches!(then, Then::MoveAgain(_)));
+        let rests = || ir.end.when.iter().filter_map(|condition| condition.rest).chain(ir.end.rest);
+        Needs {
+            last_mover: rests().any(|rest| rest == Rest::ToLastMover)
+                || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover),
+            turn_sown: again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn))),
+            further: then(|then| matches!(then, Then::MoveAgain(Some(_)))),
+            untested: again && !ir.end.before_every_move,
+            occurs: ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_))),
+            trial: ir.moves.feed != Feed::Never
+                || ir.moves.grand_slam == GrandSlam::Forbidden
+                || ir.sow.endless == Some(Endless::Forbidden)
+                || rules().any(|rule| rule.may),
+        }
+    }
+}
+
+impl Engine {
+    /// An engine for rules that the compiler has found valid.
+    pub fn new(ir: &Sowing) -> Engine {
+        Engine { ir: ir.clone(), geometry: Geometry::new(ir), needs: Needs::new(ir) }
+    }
+
+    /// The rules as data.
+    pub fn ir(&self) -> &Sowing {
+        &self.ir
+    }
+
+    /// Holes in each row.
+    pub fn holes(&self) -> u8 {
+        self.ir.holes
+    }
+
+    /// Seeds in a hole, numbered from 1 in its owner's sowing order; 0 for a number that is not there.
+    pub fn seeds(&self, position: &Position, side: Side, hole: u8) -> u32 {
+        self.hole(side, hole).map_or(0, |place| position.seeds.get(place))
+    }
+
+    /// Seeds in a store.
+    pub fn store(&self, position: &Position, side: Side) -> u32 {
+        position.seeds.get(self.geometry.store(side))
+    }
+
+    /// Whether a hole is out of play in this round.
+    pub fn is_closed(&self, position: &Position, side: Side, hole: u8) -> bool {
+        self.hole(side, hole).is_some_and(|place| position.closed >> place & 1 == 1)
+    }
+
+    /// Who has claimed a hole.
+    pub fn claimed_by(&self, position: &Position, side: Side, hole: u8) -> Option<Side> {
+        let place = self.hole(side, hole)?;
+        [Side::South, Side::North].into_iter().find(|claimer| position.claims[claimer.index()] >> place & 1 == 1)
+    }
+
+    /// Whether both players sow at once now, and then how many seeds South and North hold in their hands.
+    pub fn hands(&self, position: &Position) -> Option<[u32; 2]> {
+        position.together.as_ref().map(|together| together.players.map(|player| player.hand.seeds))
+    }
+
+    /// The holes of a row from left to right as seen on the board, with South below.
+    pub fn row_as_seen(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+        self.geometry.as_seen(side).map(|place| self.geometry.number(place) as u8)
+    }
+
+    /// Number of this round, from 1, and the rounds that South and North have won before it.
+    pub fn round(&self, position: &Position) -> (u16, [u16; 2]) {
+        (position.round, position.won)
+    }
+
+    /// Whether a round has ended and the next has not been laid out.
+    pub fn round_is_over(&self, position: &Position) -> bool {
+        position.phase != Phase::Playing
+    }
+
+    /// The hole that a move lifts; `None` for an answer alone.
+    pub fn lifted(&self, chosen: &Move) -> Option<Spot> {
+        (usize::from(chosen.place) < self.geometry.places).then(|| self.spot(usize::from(chosen.place)))
+    }
+
+    fn hole(&self, side: Side, hole: u8) -> Option<usize> {
+        (1..=self.ir.holes).contains(&hole).then(|| self.geometry.hole(side, usize::from(hole)))
+    }
+
+    /// The name of a place.
+    fn spot(&self, place: usize) -> Spot {
+        let side = self.geometry.side(place);
+        if self.geometry.is_store(place) { Spot::Store(side) } else { Spot::Hole(side, self.geometry.number(place) as u8) }
+    }
+
+    /// The place of a name.
+    fn place(&self, spot: Spot) -> usize {
+        match spot {
+            Spot::Store(side) => self.geometry.store(side),
+            Spot::Hole(side, number) => self.geometry.hole(side, usize::from(number)),
+        }
+    }
+
+    /// Where a seed lies that falls at a place: a claimed hole passes it on to its claimer's store.
+    #[inline(always)]
+    fn falls_into(&self, claims: &[u64; 2], place: usize) -> usize {
+        if (claims[0] | claims[1]) >> place & 1 == 0 {
+            return place;
+        }
+        self.geometry.store(if claims[0] >> place & 1 == 1 { Side::South } else { Side::North })
+    }
+
+    /// Seeds in all holes.
+    fn in_holes<C: Cells>(&self, cells: &C) -> u32 {
+        (0..self.geometry.places).filter(|place| !self.geometry.is_store(*place)).map(|place| cells.get(place)).sum()
+    }
+
+    /// Whether a row is bare.
+    fn row_empty<C: Cells>(&self, cells: &C, side: Side) -> bool {
+        let first = self.geometry.row(side);
+        (first..first + self.geometry.holes).all(|place| cells.get(place) == 0)
+    }
+
+    /// Seeds in a row.
+    fn in_row(&self, position: &Position, side: Side) -> u32 {
+        position.seeds.sum(self.geometry.row(side), self.geometry.holes)
+    }
+
+    /// A position with nothing on it, at the start of round 1.
+    fn blank(&self) -> Position {
+        Position {
+            seeds: Seeds::empty(self.geometry.places, 0),
+            closed: 0,
+            claims: [0; 2],
+            side: Side::South,
+            phase: Phase::Playing,
+            last_mover: Side::South,
+            backward: None,
+            further: 0,
+            turn_sown: false,
+            untested: false,
+            opening: [0; 2],
+            round: 1,
+            won: [0; 2],
+            first: Side::South,
+            together: None,
+        }
+    }
+
+    /// Lets happen what happens by itself at the start of a turn; stops where a round has ended.
+    fn settle(&self, position: &mut Position) {
+        let mut nobody = ();
+        let mut log = Log::new(&mut nobody);
+        let side = position.side;
+        self.begin_turns(position, side, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
+        if position.phase == Phase::RoundOver && self.until(position).is_some() {
+            position.phase = Phase::GameOver;
+        }
+    }
+}
+
+impl Rules for Engine {
+    type Position = Position;
+    type Move = Move;
+    type Event = Event;
+
+    fn start(&self) -> Position {
+        let mut position = self.blank();
+        let rows = [&self.ir.start.south, &self.ir.start.north].map(|row| row.iter().map(|hole| hole.map(u32::from)).collect());
+        self.set_rows(&mut position, &rows, [0; 2]);
+        position.opening = self.opening_turns(1);
+        self.note_mover(&mut position, Side::North);
+        self.settle(&mut position);
+        position
+    }
+
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.side
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.collect_moves(position, moves);
+    }
+
+    fn play(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+        stop_at_round: bool,
+        history: &mut impl History<Position>,
+        listener: &mut impl Listener<Event>,
+    ) {
+        self.advance(position, chosen, &mut Course { stop_at_round, history, log: &mut Log::new(listener) });
+    }
+
+    fn outcome(&self, position: &Position) -> Outcome {
+        match position.phase {
+            Phase::Playing => Outcome::Ongoing,
+            Phase::RoundOver => self.round_winner(position).map_or(Outcome::Draw, Outcome::Win),
+            Phase::GameOver => self.game_outcome(position),
+        }
+    }
+
+    fn score(&self, position: &Position) -> [u32; 2] {
+        self.stores(position)
+    }
+
+    fn replay(&self, position: &mut Position, heard: &Heard<Event>) {
+        self.replay_event(position, heard);
+    }
+
+    fn move_text(&self, position: &Position, chosen: &Move) -> String {
+        self.text_of_move(position, chosen)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
+        self.read_move(position, text)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        self.text_of_position(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
+        self.read_position(text)
+    }
+
+    fn is_self_contained(&self, position: &Position) -> bool {
+        self.as_read(position.clone()) == *position
+    }
+
+    fn event_json(&self, event: &Event) -> serde_json::Map<String, serde_json::Value> {
+        self.json_of(event)
+    }
+
+    fn event_words(&self, heard: &Heard<Event>) -> String {
+        self.words_of(heard)
+    }
+}

@@ -1,0 +1,132 @@
+//! The seeds of a board, as narrow as they fit: one byte a place in one or two `u128`, two bytes a place above that.
+//!
+//! Comes in: places and numbers. Goes out: numbers, and whole boards that are cheap to copy, compare and add.
+//! Knows no rule, and no row from a store.
+
+/// Places of the largest board: two rows of 21 holes, two stores.
+pub(super) const MOST_PLACES: usize = 44;
+
+/// A board of one width.
+pub(super) trait Cells: Copy + Eq {
+    /// Seeds at a place.
+    fn get(&self, place: usize) -> u32;
+    /// Adds seeds at a place.
+    fn add(&mut self, place: usize, seeds: u32);
+    /// Takes seeds away from a place that holds as many.
+    fn take(&mut self, place: usize, seeds: u32);
+}
+
+impl Cells for u128 {
+    #[inline(always)]
+    fn get(&self, place: usize) -> u32 {
+        ((*self >> (8 * place & 127)) as u32) & 255
+    }
+    #[inline(always)]
+    fn add(&mut self, place: usize, seeds: u32) {
+        *self = self.wrapping_add(u128::from(seeds) << (8 * place & 127));
+    }
+    #[inline(always)]
+    fn take(&mut self, place: usize, seeds: u32) {
+        *self = self.wrapping_sub(u128::from(seeds) << (8 * place & 127));
+    }
+}
+
+impl Cells for [u128; 2] {
+    #[inline(always)]
+    fn get(&self, place: usize) -> u32 {
+        self[place >> 4 & 1].get(place & 15)
+    }
+    #[inline(always)]
+    fn add(&mut self, place: usize, seeds: u32) {
+        self[place >> 4 & 1].add(place & 15, seeds);
+    }
+    #[inline(always)]
+    fn take(&mut self, place: usize, seeds: u32) {
+        self[place >> 4 & 1].take(place & 15, seeds);
+    }
+}
+
+impl Cells for [u16; MOST_PLACES] {
+    #[inline(always)]
+    fn get(&self, place: usize) -> u32 {
+        u32::from(self[place])
+    }
+    #[inline(always)]
+    fn add(&mut self, place: usize, seeds: u32) {
+        self[place] = self[place].wrapping_add(seeds as u16);
+    }
+    #[inline(always)]
+    fn take(&mut self, place: usize, seeds: u32) {
+        self[place] = self[place].wrapping_sub(seeds as u16);
+    }
+}
+
+/// A board of the width that fits it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Seeds {
+    /// At most 16 places and 255 seeds.
+    Narrow(u128),
+    /// At most 32 places and 255 seeds.
+    Double([u128; 2]),
+    /// Anything else, up to 65,535 seeds.
+    Wide([u16; MOST_PLACES]),
+}
+
+/// Runs the same code on a board of any width.
+macro_rules! with_cells {
+    ($seeds:expr, $cells:ident => $body:expr) => {
+        match $seeds {
+            $crate::sowing::seeds::Seeds::Narrow($cells) => $body,
+            $crate::sowing::seeds::Seeds::Double($cells) => $body,
+            $crate::sowing::seeds::Seeds::Wide($cells) => $body,
+        }
+    };
+}
+pub(super) use with_cells;
+
+impl Seeds {
+    /// An empty board of so many places, wide enough for so many seeds.
+    pub(super) fn empty(places: usize, total: u32) -> Seeds {
+        match (places, total) {
+            (..=16, ..=255) => Seeds::Narrow(0),
+            (..=32, ..=255) => Seeds::Double([0; 2]),
+            _ => Seeds::Wide([0; MOST_PLACES]),
+        }
+    }
+
+    /// Seeds at a place.
+    #[inline(always)]
+    pub(super) fn get(&self, place: usize) -> u32 {
+        with_cells!(self, cells => cells.get(place))
+    }
+
+    /// Sets the seeds at a place.
+    #[inline]
+    pub(super) fn set(&mut self, place: usize, seeds: u32) {
+        with_cells!(self, cells => {
+            cells.take(place, cells.get(place));
+            cells.add(place, seeds);
+        });
+    }
+
+    /// Adds seeds at a place.
+    #[inline]
+    pub(super) fn add(&mut self, place: usize, seeds: u32) {
+        with_cells!(self, cells => cells.add(place, seeds));
+    }
+
+    /// Seeds at `count` places from `first` on.
+    #[inline]
+    pub(super) fn sum(&self, first: usize, count: usize) -> u32 {
+        with_cells!(self, cells => (first..first + count).map(|place| cells.get(place)).sum())
+    }
+
+    /// Whether `count` places from `first` on (15 at most where the board is narrow) are all empty.
+    #[inline(always)]
+    pub(super) fn is_empty(&self, first: usize, count: usize) -> bool {
+        match self {
+            Seeds::Narrow(cells) => (cells >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0,
+            _ => self.sum(first, count) == 0,
+        }
+    }
+}
