@@ -44,11 +44,11 @@ struct Count {
 impl Task for Count {
     type Output = Option<Vec<(String, u64)>>;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, tools: &FamilyTools<R>) -> Self::Output {
-        let weight = if self.routes { Some(tools.routes?) } else { None };
+        let routes = if self.routes { Some(tools.routes?) } else { None };
         if self.depth == 0 {
-            return Some(vec![(String::new(), perft(rules, position, 0, weight))]);
+            return Some(vec![(String::new(), perft(rules, position, 0, routes))]);
         }
-        Some(divide(rules, position, self.depth, weight))
+        Some(divide(rules, position, self.depth, routes))
     }
 }
 

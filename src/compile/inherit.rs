@@ -28,6 +28,8 @@ pub(super) struct Layer<'a> {
     pub(super) lenient: bool,
     /// Words of lines that could not be read: they may have given a name that seems to be missing.
     pub(super) spoiled: BTreeSet<String>,
+    /// True for an option: nothing is laid over it any more.
+    pub(super) is_option: bool,
     /// Tables of which this file states every rule.
     pub(super) fresh: BTreeSet<SectionKind>,
     stated: BTreeMap<Key, Span>,
@@ -45,6 +47,7 @@ impl<'a> Layer<'a> {
             findings,
             lenient: false,
             spoiled: BTreeSet::new(),
+            is_option: false,
             fresh: BTreeSet::new(),
             stated: BTreeMap::new(),
             added: BTreeMap::new(),
@@ -366,6 +369,10 @@ impl<'a> Layer<'a> {
             made.push(merged_clause(keyword, clause, row));
         }
         section.clauses.retain(|clause| !is_layout(clause.keyword));
+        if self.is_option {
+            // A drawn start replaces the numbers, which in a file of their own would contradict it.
+            section.clauses.retain(|clause| !matches!(clause.keyword, "holes" | "seeds"));
+        }
         section.clauses.append(&mut made);
     }
 

@@ -37,7 +37,9 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
         let mut said = BTreeSet::new();
         if earlier.iter().all(|(name, other)| agree(&option, &touches, name, other, &mut said, findings)) {
             let items = without(option.items, &said, merged.family);
-            Layer::new(merged, findings).apply(&items);
+            let mut layer = Layer::new(merged, findings);
+            layer.is_option = true;
+            layer.apply(&items);
         }
         earlier.push((option.name.value, touches));
     }

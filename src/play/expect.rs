@@ -7,7 +7,7 @@ use crate::game::{Outcome, Rules as _, Side};
 use crate::play::event::Event;
 use crate::play::game::{Game, Step as PlayedStep};
 use crate::play::run::{Failure, firings};
-use crate::play::script::{OutcomeWord, Score, SideWord, Step, Words};
+use crate::play::script::{Crowned, OutcomeWord, Score, SideWord, Step, Words};
 use crate::variant::Variant;
 use serde_json::Value;
 use std::ops::Range;
@@ -54,7 +54,11 @@ pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Check
         points("takes", wanted, &events, "remove")?;
     }
     if let Some(wanted) = &step.crowned {
-        points("crowned", wanted, &events, "crown")?;
+        crowned(wanted, &events)?;
+    }
+    if let Some(wanted) = step.laps {
+        let laps = events.iter().filter(|event| event.kind == "lap" && !is_continued(event)).count();
+        same("laps", &wanted.to_string(), &laps.to_string())?;
     }
     if let Some(wanted) = &step.board {
         board(game, wanted)?;
@@ -121,6 +125,21 @@ fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2])
     Ok(())
 }
 
+/// A lap that is told in parts because something happened in its course is one lap.
+fn is_continued(event: &Event) -> bool {
+    event.fields.get("continued").and_then(Value::as_bool).unwrap_or(false)
+}
+
+fn crowned(wanted: &Crowned, events: &[Event]) -> Checked {
+    match wanted {
+        Crowned::On(wanted) => points("crowned", wanted, events, "crown"),
+        Crowned::Any(wanted) => {
+            let word = |any: bool| if any { "a man crowned" } else { "no man crowned" };
+            same("crowned", word(*wanted), word(events.iter().any(|event| event.kind == "crown")))
+        }
+    }
+}
+
 fn points(field: &'static str, wanted: &Words, events: &[Event], kind: &str) -> Checked {
     let of_kind = events.iter().filter(|event| event.kind == kind);
     let mut found: Vec<&str> = of_kind.filter_map(|event| event.fields.get("point").and_then(Value::as_str)).collect();
@@ -150,7 +169,8 @@ fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> 
         let found = ended.fields.get("winner").and_then(Value::as_str).unwrap_or("draw");
         same("round", variant.outcome_word(meant(winner)), found)?;
     }
-    if let Some(wanted) = wanted.score {
+    let wanted = Score { south: wanted.south, north: wanted.north };
+    if wanted != Score::default() {
         let number = |side| ended.fields.get("score").and_then(|score| score.get(variant.side_word(side))).and_then(Value::as_u64);
         let found = [Side::South, Side::North].map(|side| u32::try_from(number(side).unwrap_or(0)).unwrap_or(u32::MAX));
         score("round", variant, wanted, found)?;

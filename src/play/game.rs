@@ -115,7 +115,10 @@ impl<'v> Game<'v> {
     pub fn legal_moves(&self) -> Vec<String> {
         let engine = self.variant.engine();
         let mut moves = Vec::new();
-        engine.legal_moves(&self.position, &mut moves);
+        // An engine may list moves although the game is drawn.
+        if self.outcome() == Outcome::Ongoing {
+            engine.legal_moves(&self.position, &mut moves);
+        }
         moves.iter().map(|chosen| engine.move_text(&self.position, chosen)).collect()
     }
 
@@ -140,6 +143,10 @@ impl<'v> Game<'v> {
     /// # Errors
     /// [`Error::Illegal`] if it is none.
     pub fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        if self.outcome() != Outcome::Ongoing {
+            let message = format!("the game is over: {}", self.variant.outcome_word(self.outcome()));
+            return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
+        }
         self.variant.engine().parse_move(&self.position, text).map_err(|refusal| self.illegal(refusal, text))
     }
 

@@ -4,14 +4,14 @@
 //! Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition.
 
 use crate::game::Rules;
-use crate::variant::Weigh;
+use crate::variant::Routes;
 use rayon::prelude::*;
 
 
-/// Number of sequences of exactly `depth` moves from `position`.
-pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, weight: Option<Weigh<R>>) -> u64 {
+/// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move.
+pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
     let mut buffers = vec![Vec::new(); depth as usize];
-    count(rules, position, &mut buffers, weight)
+    count(rules, position, &mut buffers, routes)
 }
 
 /// The same, for each first move apart: its text and its count, in the engine's order of moves. The work is shared out over
@@ -20,7 +20,7 @@ pub fn divide<R: Rules + Sync>(
     rules: &R,
     position: &R::Position,
     depth: u32,
-    weight: Option<Weigh<R>>,
+    routes: Option<Routes<R>>,
 ) -> Vec<(String, u64)> {
     if depth == 0 {
         return Vec::new();
@@ -29,7 +29,7 @@ pub fn divide<R: Rules + Sync>(
     rules.legal_moves(position, &mut first);
     let mut tasks = Vec::new();
     for (at, chosen) in first.iter().enumerate() {
-        let factor = weight.map_or(1, |weigh| weigh(rules, position, chosen));
+        let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
         let after = played(rules, position, chosen);
         if depth < 3 {
             tasks.push((at, factor, after, depth - 1));
@@ -38,13 +38,13 @@ pub fn divide<R: Rules + Sync>(
         let mut second = Vec::new();
         rules.legal_moves(&after, &mut second);
         for answer in &second {
-            let factor = factor * weight.map_or(1, |weigh| weigh(rules, &after, answer));
+            let factor = factor * routes.map_or(1, |routes| (routes.of_move)(rules, &after, answer));
             tasks.push((at, factor, played(rules, &after, answer), depth - 2));
         }
     }
     let counts: Vec<(usize, u64)> = tasks
         .par_iter()
-        .map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, weight)))
+        .map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, routes)))
         .collect();
     let mut sums = vec![0; first.len()];
     for (at, nodes) in counts {
@@ -60,17 +60,16 @@ fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::P
 }
 
 /// One buffer of moves for each ply that is left.
-fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move>], weight: Option<Weigh<R>>) -> u64 {
+fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move>], routes: Option<Routes<R>>) -> u64 {
     let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
-    if deeper.is_empty() && weight.is_none() {
-        return rules.count_moves(position);
+    if deeper.is_empty() {
+        return routes.map_or_else(|| rules.count_moves(position), |routes| (routes.of_all)(rules, position));
     }
     rules.legal_moves(position, moves);
     let mut nodes = 0;
     for chosen in moves.iter() {
-        let factor = weight.map_or(1, |weigh| weigh(rules, position, chosen));
-        let below = if deeper.is_empty() { 1 } else { count(rules, &played(rules, position, chosen), deeper, weight) };
-        nodes += factor * below;
+        let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
+        nodes += factor * count(rules, &played(rules, position, chosen), deeper, routes);
     }
     nodes
 }

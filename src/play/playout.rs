@@ -107,7 +107,8 @@ fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number: u64, table
     table.history.clear();
     table.history.occurs(&position);
     let mut moves = 0;
-    while moves < plan.max_moves {
+    // A drawn position may still have moves.
+    while moves < plan.max_moves && rules.outcome(&position) == Outcome::Ongoing {
         rules.legal_moves(&position, &mut table.moves);
         let Some(chosen) = table.moves.get(draw(&mut random, table.moves.len())) else { break };
         rules.play(&mut position, chosen, !plan.whole_match, &mut table.history, &mut ());

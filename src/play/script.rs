@@ -108,8 +108,10 @@ pub struct Step {
     pub pieces: Option<Score>,
     /// The points whose pieces these moves took, in any order.
     pub takes: Option<Words>,
-    /// The points on which these moves crowned a man, in any order.
-    pub crowned: Option<Words>,
+    /// Whether these moves crowned a man, or the points on which they did, in any order.
+    pub crowned: Option<Crowned>,
+    /// How many laps were sown in these moves.
+    pub laps: Option<usize>,
     /// The position.
     pub board: Option<String>,
     /// Who chooses next.
@@ -149,8 +151,46 @@ pub struct Score {
 pub struct Round {
     /// Who won it, or `draw`.
     pub winner: Option<OutcomeWord>,
-    /// Seeds in the stores at its end.
-    pub score: Option<Score>,
+    /// Seeds in South's store at its end.
+    pub south: Option<u32>,
+    /// Seeds in North's store at its end.
+    pub north: Option<u32>,
+}
+
+/// Whether men were crowned, or where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Crowned {
+    /// Some were, or none.
+    Any(bool),
+    /// On these points.
+    On(Words),
+}
+
+impl<'de> Deserialize<'de> for Crowned {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Crowned, D::Error> {
+        deserializer.deserialize_any(CrownedVisitor)
+    }
+}
+
+struct CrownedVisitor;
+
+impl<'de> Visitor<'de> for CrownedVisitor {
+    type Value = Crowned;
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("true, false, a point or a list of points")
+    }
+    fn visit_bool<E>(self, any: bool) -> Result<Crowned, E> {
+        Ok(Crowned::Any(any))
+    }
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Crowned, E> {
+        WordsVisitor.visit_u64(number).map(Crowned::On)
+    }
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Crowned, E> {
+        WordsVisitor.visit_str(text).map(Crowned::On)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Crowned, A::Error> {
+        WordsVisitor.visit_seq(items).map(Crowned::On)
+    }
 }
 
 /// A word: a text, or a number that stands for one.

@@ -18,7 +18,7 @@ const MOST_BRACKETS: usize = 10_000;
 
 /// One step on the way to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key<'a> {
+pub(super) enum Key<'a> {
     /// The value of that field.
     Field(&'a str),
     /// The item of that number, from 0.
@@ -29,7 +29,7 @@ pub enum Key<'a> {
 ///
 /// # Errors
 /// [`Error::Script`] with the place where it cannot be read.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     guard(text)?;
     // Bad indentation first, else it shows as a missing field; then fields that stand twice; then the fields themselves.
     serde_yaml::from_str::<IgnoredAny>(text).map_err(|error| fault(text, &error))?;
@@ -38,7 +38,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 }
 
 /// Writes data as YAML.
-pub fn write(value: &impl serde::Serialize) -> String {
+pub(super) fn write(value: &impl serde::Serialize) -> String {
     serde_yaml::to_string(value).unwrap_or_default()
 }
 
@@ -75,7 +75,7 @@ fn fault(text: &str, error: &serde_yaml::Error) -> Error {
 }
 
 /// Where the value at the end of a path stands: its first line from its first byte on. The whole text's start if there is none.
-pub fn locate(text: &str, path: &[Key<'_>]) -> Range<usize> {
+pub(super) fn locate(text: &str, path: &[Key<'_>]) -> Range<usize> {
     let found = Walk(path).deserialize(serde_yaml::Deserializer::from_str(text));
     let Err(error) = found else { return 0..0 };
     let at = error.location().map_or(0, |location| location.index()).min(text.len());

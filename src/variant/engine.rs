@@ -53,14 +53,27 @@ pub trait Task {
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &Family<R>) -> Self::Output;
 }
 
-/// Number of routes of a legal move.
-pub type Weigh<R> = fn(&R, &<R as Rules>::Position, &<R as Rules>::Move) -> u64;
-
 /// What only one family can tell of its moves.
 pub struct Family<R: Rules> {
-    /// Number of capture routes that a move stands for; `None` where a move has no routes.
-    pub routes: Option<Weigh<R>>,
+    /// Capture routes; `None` where a move has none.
+    pub routes: Option<Routes<R>>,
 }
+
+/// How an engine counts capture routes.
+pub struct Routes<R: Rules> {
+    /// Routes that a legal move stands for.
+    pub of_move: fn(&R, &R::Position, &R::Move) -> u64,
+    /// Routes of all legal moves together.
+    pub of_all: fn(&R, &R::Position) -> u64,
+}
+
+impl<R: Rules> Clone for Routes<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Routes<R> {}
 
 impl Engine {
     /// Makes ready the engine of a variant.
@@ -76,7 +89,8 @@ impl Engine {
         match (self, position) {
             (Engine::Sowing(rules), Position::Sowing(position)) => task.run(rules, position, &Family { routes: None }),
             (Engine::Leaping(rules), Position::Leaping(position)) => {
-                task.run(rules, position, &Family { routes: Some(LeapingRules::count_routes) })
+                let routes = Routes { of_move: LeapingRules::routes_of, of_all: LeapingRules::count_routes };
+                task.run(rules, position, &Family { routes: Some(routes) })
             }
             _ => mixed(),
         }

@@ -1,5 +1,6 @@
 //! What several tests share: the files of a folder, and how findings look in a snapshot.
 
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 use lumbung::compile::{LoadError, LoadedFile, Loader};
 use lumbung::source::SourceFile;
 use lumbung::syntax::ast::Parent;
