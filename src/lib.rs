@@ -38,7 +38,6 @@ pub mod library;
 pub mod play;
 pub mod sowing;
 pub mod source;
-pub mod sowing;
 pub mod syntax;
 pub mod variant;
 pub mod vocabulary;
