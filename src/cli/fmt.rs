@@ -43,11 +43,11 @@ impl Fmt {
         let text = files::read(path)?;
         let mut sources = Sources::default();
         let id = sources.add(SourceFile::new(name, text.clone()));
-        let findings = syntax::parse(id, &text).findings;
+        let syntax::Parsed { file, findings, .. } = syntax::parse(id, &text);
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false }.into());
         }
-        let formatted = syntax::format(&text);
+        let formatted = syntax::format(&file, &text);
         if formatted == text {
             return Ok(Verdict::Fine);
         }
