@@ -85,10 +85,8 @@ fn diagrams_and_the_first_printed_game() {
     assert!(!moves[0].crowns());
     play(&engine, &mut four, "d3xd5xd7xb7xb9xd9xf9xh9xh7 i7xg7 i5xi7 i8xi6 h4-i5");
 
-    let mut five = at(
-        &engine,
-        "W:Wa1,c1,d1,e1,g1,i1,d2,a3,b3,c3,d3,i3,a4,f4,i4,h5,i5:Ba9,c9,e9,g9,i9,b8,d8,i8,a7,i7,a6,b6,f6,i6,a5,b5,c5",
-    );
+    let mut five =
+        at(&engine, "W:Wa1,c1,d1,e1,g1,i1,d2,a3,b3,c3,d3,i3,a4,f4,i4,h5,i5:Ba9,c9,e9,g9,i9,b8,d8,i8,a7,i7,a6,b6,f6,i6,a5,b5,c5");
     let line = "b3-b4 b5xb3 f4-e5 f6xb2 a3xc3 a5xa3 i3-h4 b2xd4 d3xd5xb5xb7xb9xd9xf9xh9 i9xg9 h5-h6 \
                 i7xg5xi3 i5xi9=K i3xi5 i9xc9xi3xi9";
     play(&engine, &mut five, line);
@@ -632,7 +630,9 @@ fn turned(engine: &Engine, position: &Position) -> Position {
 
 #[test]
 fn half_a_turn_changes_nothing() {
-    for (index, rules) in [dhamet_free(), zamma(9), international(), russian(), italian(), turkish(), alquerque()].iter().enumerate() {
+    for (index, rules) in
+        [dhamet_free(), zamma(9), international(), russian(), italian(), turkish(), alquerque()].iter().enumerate()
+    {
         let engine = Engine::new(rules);
         let mut random = Random(index as u64);
         let mut position = engine.start();
@@ -654,7 +654,29 @@ fn half_a_turn_changes_nothing() {
 fn every_text_is_answered_without_panic() {
     let engine = Engine::new(&soufla(dhamet(), |_| {}));
     let position = engine.start();
-    for text in ["", "-", "x", "e5", "e5x", "e5-", "(", ")", "e5)", "e5x(", "e5xa5()", "a1-a1", "=K", "ｅ5-e6", "é", "soufla", "soufla force", "o", "99999999999999999999-1", "a1-a2-a3-a4-a5", "d4-e5=K"] {
+    for text in [
+        "",
+        "-",
+        "x",
+        "e5",
+        "e5x",
+        "e5-",
+        "(",
+        ")",
+        "e5)",
+        "e5x(",
+        "e5xa5()",
+        "a1-a1",
+        "=K",
+        "ｅ5-e6",
+        "é",
+        "soufla",
+        "soufla force",
+        "o",
+        "99999999999999999999-1",
+        "a1-a2-a3-a4-a5",
+        "d4-e5=K",
+    ] {
         assert!(engine.parse_move(&position, text).is_err(), "{text}");
     }
     for text in ["é", "W:é:B", "W:Wa1-:B", "W:WK:B", "W:W-:B", "::::", "W:W1-5:B", "W:Wé:B", "B:B:B"] {

@@ -69,7 +69,7 @@ fn rules_start_and_counts_are_as_ever() {
         let told = format!(
             "{}\n{}\n\nperft {}\n\n{}",
             game.position_text(),
-            draw::board(variant.rules(), &game.board_text()),
+            draw::board(variant.rules(), &game.board_text(), true),
             counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
             play::rules_as_yaml(variant.rules()),
         );
