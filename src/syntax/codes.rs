@@ -61,7 +61,10 @@ pub const CODES: &[(&str, &str)] = &[
         "syntax::missing-quotes",
         "A text stands between straight quotation marks on one line: `title \"Dakon\"`. Inside it write “ ” or ' '.",
     ),
-    ("syntax::number-in-words", "Numbers are written in digits: `holes 7`, not `holes seven`."),
+    (
+        "syntax::number-in-words",
+        "Numbers are written in digits: `holes 7`, not `holes seven`. Names may have number words in them (`two-or-three`).",
+    ),
     (
         "syntax::round-bracket",
         "Round brackets mean nothing here. Sources and doubt stand in square brackets at the end of a statement \
