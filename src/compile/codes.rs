@@ -130,7 +130,10 @@ pub const CODES: &[(&str, &str)] = &[
          once in a file, and so is each custom rule.",
     ),
     ("language::repeated-source", "Two sources of one file have the same key, so that `[key]` could mean either."),
-    ("language::repeated-word", "A file gives two words of one language for the same thing: `words en { seed \"shell\" seed \"stone\" }`."),
+    (
+        "language::repeated-word",
+        "A file gives two words of one language for the same thing: `words en { seed \"shell\" seed \"stone\" }`.",
+    ),
     (
         "language::second-challenge",
         "A file says twice how captures are enforced, in two ways: two challenges, or a challenge and `enforcement strict`. A \

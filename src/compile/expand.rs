@@ -7,6 +7,7 @@ use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Section, SectionKind, Statement, StatementKind};
+use crate::syntax::grammar::Rule;
 use crate::vocabulary::{self, Repeat};
 
 /// The statements of the whole variant.
@@ -125,7 +126,7 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
     let mut statements = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     let mut rows = Vec::new();
-    for clause in clauses {
+    for clause in clauses.iter().filter(|clause| !is_overridden(kind, clause, clauses, merged)) {
         let keyword_span = clause.phrase.children.first().map_or(clause.span, |first| first.span);
         let made = Clause { keyword: clause.keyword, keyword_span, phrase: clause.phrase.clone() };
         let statement = |kind| Statement { span: clause.span, kind, tag: clause.tag.clone() };
@@ -144,6 +145,27 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
         statements.push(Statement { span, kind: StatementKind::Layout(rows), tag: None });
     }
     statements
+}
+
+/// Whether an inherited clause says nothing beside another one, and both in one file would be a contradiction: numbers beside a
+/// drawn start, and a landing place for a piece that leaps from next to the enemy. An option may bring it back to life.
+fn is_overridden(kind: SectionKind, clause: &MergedClause, others: &[MergedClause], merged: &Merged) -> bool {
+    let sections = merged.head.options.iter().flat_map(|option| &option.items);
+    let mut sections = sections.filter_map(|item| match &item.kind {
+        ItemKind::Section(section) => Some(section.kind),
+        _ => None,
+    });
+    if sections.any(|section| section == kind) {
+        return false;
+    }
+    match (kind, clause.keyword) {
+        (SectionKind::Board, "holes" | "seeds") => others.iter().any(|other| is_layout(other.keyword)),
+        (SectionKind::Man | SectionKind::King, "lands") => others.iter().any(|other| {
+            let far = |part: &crate::syntax::ast::Phrase| part.rule == Rule::from_any_distance;
+            other.keyword == "captures" && !other.phrase.children.iter().any(far)
+        }),
+        _ => false,
+    }
 }
 
 fn table_item(kind: SectionKind, table: &MergedTable) -> Option<Item> {

@@ -130,7 +130,7 @@ fn family(items: &[Item], findings: &mut Findings) {
 }
 
 /// The family that a file from scratch states, or, for the sake of the other findings, that its sections look like.
-pub(super) fn family_of(items: &[Item]) -> Family {
+pub(super) fn family_of(items: &[Item]) -> Option<Family> {
     let stated = items.iter().find_map(|item| match &item.kind {
         ItemKind::Family(family) => Some(family.value),
         _ => None,
@@ -141,7 +141,7 @@ pub(super) fn family_of(items: &[Item]) -> Family {
             _ => None,
         })
     };
-    stated.or_else(of_sections).unwrap_or(Family::Sowing)
+    stated.or_else(of_sections)
 }
 
 /// Merges what is not a rule into the head of the parents. Custom rules are merged with the sections, where they may be dropped.
@@ -184,7 +184,11 @@ pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys, finding
         let ItemKind::Source { key, text } = &item.kind else { continue };
         if STATUSES.contains(&key.value.as_str()) {
             findings
-                .error("language::status-as-source", key.span, format!("`{}` is a status and cannot be the key of a source", key.value))
+                .error(
+                    "language::status-as-source",
+                    key.span,
+                    format!("`{}` is a status and cannot be the key of a source", key.value),
+                )
                 .help("give the source another key");
             continue;
         }
@@ -201,7 +205,8 @@ pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys, finding
 
 /// `win-2` is a form of `win`.
 fn is_form_of(listed: &str, key: &str) -> bool {
-    listed == key || listed.strip_prefix(key).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<u32>().is_ok())
+    listed == key
+        || listed.strip_prefix(key).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<u32>().is_ok())
 }
 
 fn free_key(head: &Head, key: &str) -> String {

@@ -28,6 +28,8 @@ pub(super) struct Layer<'a> {
     pub(super) lenient: bool,
     /// Words of lines that could not be read: they may have given a name that seems to be missing.
     pub(super) spoiled: BTreeSet<String>,
+    /// True for an option: nothing is laid over it any more.
+    pub(super) is_option: bool,
     /// Tables of which this file states every rule.
     pub(super) fresh: BTreeSet<SectionKind>,
     stated: BTreeMap<Key, Span>,
@@ -45,6 +47,7 @@ impl<'a> Layer<'a> {
             findings,
             lenient: false,
             spoiled: BTreeSet::new(),
+            is_option: false,
             fresh: BTreeSet::new(),
             stated: BTreeMap::new(),
             added: BTreeMap::new(),
@@ -244,7 +247,10 @@ impl<'a> Layer<'a> {
         let kind = what.split('`').next().unwrap_or_default().trim();
         let plural = if there.len() == 1 { kind.to_owned() } else { format!("{kind}s") };
         let help = names::help(&said, plural.trim_start_matches("the "), there.iter().map(String::as_str));
-        self.findings.error("inherit::nothing-to-drop", span, format!("there is no {what} to drop")).label("not there").help(help);
+        self.findings
+            .error("inherit::nothing-to-drop", span, format!("there is no {what} to drop"))
+            .label("not there")
+            .help(help);
     }
 
     /// Sections that there are, by their words.
@@ -301,7 +307,8 @@ impl<'a> Layer<'a> {
         let keyword = clause.keyword;
         let family = self.merged.family;
         let entry = vocabulary::clause(kind, keyword, family);
-        let theirs = entry.and_then(|entry| entry.family).filter(|theirs| *theirs != family).or_else(|| family_of_wins(kind, clause));
+        let theirs =
+            entry.and_then(|entry| entry.family).filter(|theirs| *theirs != family).or_else(|| family_of_wins(kind, clause));
         if let Some(theirs) = theirs.filter(|theirs| *theirs != family) {
             return self.other_family(clause.keyword_span, entry.map_or(keyword, |entry| entry.word), theirs);
         }
@@ -362,6 +369,10 @@ impl<'a> Layer<'a> {
             made.push(merged_clause(keyword, clause, row));
         }
         section.clauses.retain(|clause| !is_layout(clause.keyword));
+        if self.is_option {
+            // A drawn start replaces the numbers, which in a file of their own would contradict it.
+            section.clauses.retain(|clause| !matches!(clause.keyword, "holes" | "seeds"));
+        }
         section.clauses.append(&mut made);
     }
 

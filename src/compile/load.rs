@@ -160,11 +160,14 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
     let mut findings = Findings::default();
     match why {
         LoadError::NotFound { known } => {
-            let finding = findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
+            let finding =
+                findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
             finding.label("not found");
             match names::nearest(said, known.iter().map(String::as_str)) {
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
-                None => finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes"),
+                None => {
+                    finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")
+                }
             };
         }
         LoadError::Ambiguous(files) => {
@@ -186,7 +189,8 @@ fn cycle(levels: &[Level], at: usize, span: Span) -> Diagnostic {
     let mut ring: Vec<String> = levels.iter().skip(at).map(Level::called).collect();
     ring.extend(levels.get(at).map(Level::called));
     let mut findings = Findings::default();
-    let finding = findings.error("inherit::cycle", span, format!("this variant inherits from itself: {}", ring.join(" from ")));
+    let finding =
+        findings.error("inherit::cycle", span, format!("the chain of inheritance runs in a circle: {}", ring.join(" from ")));
     finding.label("leads back").help("a chain of inheritance must begin with a file that has no parent");
     for level in levels.iter().skip(at) {
         if let Some((_, place)) = level.parent.as_ref().map(parent_name)

@@ -4,8 +4,8 @@
 
 use super::merged::Merged;
 use crate::source::Span;
-use crate::syntax::ast::{Item, ItemKind, SectionKind, StatementKind};
 use crate::syntax::ast::{Edit, RuleStatement};
+use crate::syntax::ast::{Item, ItemKind, SectionKind, StatementKind};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -37,7 +37,9 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
         let mut said = BTreeSet::new();
         if earlier.iter().all(|(name, other)| agree(&option, &touches, name, other, &mut said, findings)) {
             let items = without(option.items, &said, merged.family);
-            Layer::new(merged, findings).apply(&items);
+            let mut layer = Layer::new(merged, findings);
+            layer.is_option = true;
+            layer.apply(&items);
         }
         earlier.push((option.name.value, touches));
     }
@@ -76,7 +78,8 @@ fn agree(
                 fine = false;
                 let what = if is_inside(other_key, key) { other_key } else { key };
                 let name = &option.name.value;
-                let message = format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
+                let message =
+                    format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
                 let finding = findings.error("inherit::option-conflict", touch.span, message);
                 finding.label(format!("set by `{name}`")).also_at(first.span, format!("set by `{other_name}`"));
                 if let Some((span, _)) = &option.switched {

@@ -39,16 +39,16 @@ pub(super) struct Stated {
 
 /// Reads a clause `holes` or `seeds`.
 pub(super) fn stated(phrase: &Phrase) -> Stated {
-    let number = phrase.children.iter().find(|part| part.rule == Rule::number).map(number);
+    let number = phrase.children.iter().find(|part| part.rule == Rule::number).map(value_of);
     let range = phrase.children.iter().find(|part| part.rule == Rule::range).and_then(|range| {
-        let mut ends = range.children.iter().filter(|part| part.rule == Rule::number).map(number);
+        let mut ends = range.children.iter().filter(|part| part.rule == Rule::number).map(value_of);
         Some((ends.next()?, ends.next()?))
     });
     Stated { number, range }
 }
 
 /// A number too large for the machine is as large as any.
-fn number(token: &Phrase) -> u64 {
+fn value_of(token: &Phrase) -> u64 {
     token.text.parse().unwrap_or(u64::MAX)
 }
 

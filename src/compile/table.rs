@@ -43,7 +43,8 @@ fn there(layer: &mut Layer<'_>, kind: SectionKind, name: &Name) -> Option<usize>
     let found = position(layer, kind, &name.value);
     if found.is_none() {
         let word = vocabulary::section_word(kind);
-        let rules = layer.merged.table(kind).map(|table| table.rules.iter().map(|rule| rule.rule.name.value.clone()).collect());
+        let rules: Option<Vec<String>> =
+            layer.merged.table(kind).map(|table| table.rules.iter().map(|rule| rule.rule.name.value.clone()).collect());
         let message = format!("there is no rule `{}` in `{word}`", name.value);
         layer.unknown(name, message, &format!("rules of `{word}`"), &rules.unwrap_or_default());
     }

@@ -96,7 +96,12 @@ impl Ground {
         let name = level.name.clone().unwrap_or_else(|| Name { value: "?".to_owned(), span: Span::new(id, 0, 0) });
         let mut merged = match self.merged.take() {
             Some(inherited) => Merged { name, ..inherited },
-            None => Merged::empty(name, head::family_of(items)),
+            None => {
+                let family = head::family_of(items);
+                // Nothing can be said about the rules of a game of an unknown kind.
+                self.broken |= family.is_none();
+                Merged::empty(name, family.unwrap_or(Family::Sowing))
+            }
         };
         if let Some(stated) = items.iter().find(|item| matches!(item.kind, ItemKind::Family(_))) {
             merged.head.family = Some(stated.span);
@@ -151,6 +156,13 @@ fn word_keys(merged: &Merged, id: FileId, level: &Level, findings: &mut Findings
 fn report_parent(levels: &[Level], error: &Diagnostic, sources: &Sources, findings: &mut Findings) {
     let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) else { return };
     let (said, span) = load::parent_name(parent);
+    if matches!(error.code, "inherit::cycle" | "inherit::too-deep") {
+        // What is wrong with the whole chain is told where the chain begins.
+        let finding = findings.error(error.code, span, error.message.clone());
+        finding.label("leads there").also_at(error.span, error.label.clone());
+        finding.help.clone_from(&error.help);
+        return;
+    }
     let (file, line) = sources.file_line(error.span);
     let message = format!("the parent `{said}` has errors; the first, {file}:{line}: {}", error.message);
     findings
@@ -191,7 +203,7 @@ fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>) {
     let is_unread = levels.first().is_some_and(|level| !level.syntax.is_empty());
     if is_unread {
         // What seems to be missing may stand in a line that could not be read.
-        found.0.retain(|finding| !finding.code.ends_with("::missing-clause") && !finding.code.ends_with("::unknown-rule"));
+        found.0.retain(|finding| !finding.code.contains("::missing-") && !finding.code.ends_with("::unknown-rule"));
     }
     if let Some(parent) = parent
         && found.0.iter().any(|finding| is_inherited(finding.span, levels))

@@ -28,12 +28,11 @@ fn token(rest: &str) -> &str {
     let Some(first) = rest.chars().next() else { return "" };
     let length = match first {
         '\r' | '\n' => 0,
-        '"' => {
-            rest.char_indices()
-                .skip(1)
-                .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
-                .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at })
-        }
+        '"' => rest
+            .char_indices()
+            .skip(1)
+            .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
+            .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at }),
         '-' if rest.starts_with("->") => 2,
         _ if in_word(first) => word_length(rest, in_word),
         _ => first.len_utf8(),
@@ -101,6 +100,13 @@ pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
     }
 }
 
+/// Whether `rest` begins as something that stands outside all blocks does.
+pub(crate) fn begins_outside(rest: &str) -> bool {
+    let (first, _) = first_words(rest);
+    let block = matches!(first, "option" | "words") || SectionKind::from_word(first).is_some();
+    block || begins_statement(Context::Top, rest)
+}
+
 /// Everything that is known of one failed statement.
 struct Case<'t> {
     file: FileId,
@@ -115,6 +121,8 @@ struct Case<'t> {
     expected: Vec<Rule>,
     /// The token that does; empty at the end.
     found: &'t str,
+    /// What comes after the statement, in words.
+    after: &'static str,
 }
 
 /// Says what is wrong with the statement `text[range.0..range.1]`.
@@ -149,7 +157,7 @@ pub(crate) fn head(
     (start, end): (usize, usize),
     failure: &Failure,
 ) -> (Diagnostic, Option<Block>) {
-    let case = Case::new(file, text, context, (start, end), failure);
+    let case = Case { after: "`{`", ..Case::new(file, text, context, (start, end), failure) };
     let word = token(case.statement);
     let block = |word: &str| match word {
         "option" => Some(Block::Option),
@@ -166,7 +174,11 @@ pub(crate) fn head(
         if !context.holds(known) {
             return (misplaced_block(case.span(0, case.statement.len()), context, known), None);
         }
+        let strict = case.statement.ends_with("strict") && known == Block::Section(SectionKind::Enforcement);
         let mut finding = case.plain("syntax::block-head");
+        if strict {
+            finding.message = "`enforcement strict` has no block".to_owned();
+        }
         finding.help(format!("the head of this block is `{}`", head_shape(known)));
         return (finding, Some(known));
     }
@@ -176,6 +188,13 @@ pub(crate) fn head(
         let mut finding = error("syntax::block-head", span, format!("`{}` has no block", shorten(word)));
         finding.label("a statement of one line").help(format!("write its value after the word: `{word} ...`"));
         return (finding, None);
+    }
+    let small = word.to_lowercase();
+    if let (Some(known), true) = (block(&small), small != word) {
+        let mut finding =
+            error("syntax::capital-letters", span, format!("the words of the language are written in small letters: `{small}`"));
+        finding.label(format!("write `{small}`"));
+        return (finding, Some(known));
     }
     let near = words::nearest(word, SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]));
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
@@ -191,8 +210,8 @@ pub(crate) fn misplaced_block(span: Span, context: Context, block: Block) -> Dia
         Block::Layout => ("layout", "in `board`"),
         Block::Section(kind) => (kind.word(), "outside all blocks, or in an option"),
     };
-    let mut finding = error("syntax::misplaced-block", span, format!("`{word}` cannot stand in {}", place_name(context)));
-    finding.label(format!("it stands {place}")).help("close the block above it first");
+    let mut finding = error("syntax::misplaced-block", span, format!("`{word}` stands {place} only"));
+    finding.label(format!("here it would be in {}", place_name(context))).help("close the block above it first, or move it");
     finding
 }
 
@@ -224,7 +243,7 @@ fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, 
 
 fn place_name(context: Context) -> String {
     match context {
-        Context::Top => "the file outside all blocks".to_owned(),
+        Context::Top => "the file".to_owned(),
         Context::In(Block::Option) => "`option`".to_owned(),
         Context::In(Block::Words) => "`words`".to_owned(),
         Context::In(Block::Layout) => "`layout`".to_owned(),
@@ -254,7 +273,16 @@ impl<'t> Case<'t> {
         }
         // The end of the line is said last.
         expected.sort_by_key(|wanted| *wanted == Rule::EOI);
-        Case { file, context, statement, start, at, expected, found: token(statement.get(at..).unwrap_or("")) }
+        Case {
+            file,
+            context,
+            statement,
+            start,
+            at,
+            expected,
+            found: token(statement.get(at..).unwrap_or("")),
+            after: "the end of the line",
+        }
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
@@ -289,7 +317,7 @@ impl<'t> Case<'t> {
     }
 
     fn found_words(&self) -> String {
-        if self.found.is_empty() { "the end of the line".to_owned() } else { format!("`{}`", shorten(self.found)) }
+        if self.found.is_empty() { self.after.to_owned() } else { format!("`{}`", shorten(self.found)) }
     }
 
     /// Expected this, found that; with the nearest word that would fit.
@@ -303,6 +331,7 @@ impl<'t> Case<'t> {
         match brought.or(near) {
             Some(word) => finding.label(format!("did you mean `{word}`?")),
             None if self.found.is_empty() => finding.label("something is missing here"),
+            None if self.expects(Rule::sign) => finding.label("a sign is one character, with a blank after it"),
             None => finding.label("not understood from here on"),
         };
         finding
@@ -327,8 +356,12 @@ impl<'t> Case<'t> {
             return None;
         }
         let (word, two) = first_words(self.statement.get(self.at..).unwrap_or(""));
-        if !word.starts_with(char::is_alphabetic) || matches!(self.context, Context::In(Block::Words)) {
+        let table = matches!(self.context, Context::In(Block::Section(SectionKind::Passing | SectionKind::Landing)));
+        if table || matches!(self.context, Context::In(Block::Words)) {
             return None;
+        }
+        if !word.starts_with(char::is_alphabetic) {
+            return Some(self.no_word());
         }
         if self.context == Context::Top && (SectionKind::from_word(word).is_some() || matches!(word, "option" | "words")) {
             let mut finding =
@@ -337,6 +370,26 @@ impl<'t> Case<'t> {
             return Some(finding);
         }
         Some(self.wrong_place(word, &two).unwrap_or_else(|| self.unknown_word(word, &two, added)))
+    }
+
+    /// A statement that begins with a sign or a number.
+    fn no_word(&self) -> Diagnostic {
+        let place = place_name(self.context);
+        if self.context == Context::In(Block::Section(SectionKind::Opening))
+            && self.found.starts_with(|sign: char| sign.is_ascii_digit())
+        {
+            let mut finding = error(
+                "syntax::expected",
+                self.here(),
+                format!("expected the number of a line with a dot, found `{}`", self.found),
+            );
+            finding.label(format!("write `{}.`", self.found)).help("a line of a script is `1.  d4-e5  f6xd4`");
+            return finding;
+        }
+        let message = format!("a statement of {place} begins with a word, not with {}", self.found_words());
+        let mut finding = error("syntax::unknown-statement", self.here(), message);
+        finding.label("no statement begins so").help("a remark stands after `#`");
+        finding
     }
 
     fn wrong_place(&self, word: &str, two: &str) -> Option<Diagnostic> {
@@ -390,7 +443,8 @@ impl<'t> Case<'t> {
         let place = place_name(self.context);
         let (code, message) = match self.context {
             Context::In(Block::Section(_)) => ("syntax::unknown-clause", format!("there is no clause `{shown}` in {place}")),
-            _ => ("syntax::unknown-statement", format!("no statement of {place} begins with `{shown}`")),
+            Context::Top => ("syntax::unknown-statement", format!("no statement begins with `{shown}`")),
+            Context::In(_) => ("syntax::unknown-statement", format!("no statement of {place} begins with `{shown}`")),
         };
         let mut finding = error(code, self.here(), message);
         let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
@@ -519,6 +573,8 @@ impl<'t> Case<'t> {
         let is = |phrase: Rule| firsts(phrase).iter().filter_map(|wanted| words::keyword(*wanted)).any(|word| word == self.found);
         let (label, help) = if self.expects(Rule::kw_capture) && self.before().ends_with(',') && is(Rule::target) {
             ("write `and` instead of the comma", "things captured together are joined by `and`; a comma joins actions")
+        } else if self.expects(Rule::kw_never) && self.before().ends_with(',') && is(Rule::direction) {
+            ("write `or` instead of the comma", "directions are joined by `or`; a comma sets off what else is said of a step")
         } else if self.found == "and" && self.expects(Rule::comma) {
             ("write a comma instead of `and`", "conditions, actions and the items of a list are joined by commas")
         } else if self.found == "," && self.expects(Rule::semi) && !self.expects(Rule::comma) {

@@ -16,7 +16,9 @@ pub(crate) fn firsts(rule: Rule) -> &'static [Rule] {
 }
 
 fn table() -> BTreeMap<Rule, Vec<Rule>> {
-    let rules: BTreeMap<String, Rule> = Rule::all_rules().iter().map(|rule| (format!("{rule:?}"), *rule)).collect();
+    // pest leaves the end of the text out of its list.
+    let all = Rule::all_rules().iter().chain([&Rule::EOI]);
+    let rules: BTreeMap<String, Rule> = all.map(|rule| (format!("{rule:?}"), *rule)).collect();
     let words = words(GRAMMAR);
     let bodies = bodies(&words);
     let mut table = BTreeMap::new();

@@ -7,13 +7,17 @@ pub mod ast;
 mod codes;
 mod explain;
 mod firsts;
+mod format;
 pub mod grammar;
 mod marks;
+mod pieces;
 mod read;
+mod rows;
 mod tree;
 mod words;
 
 pub use codes::CODES;
+pub use format::{format, print};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};

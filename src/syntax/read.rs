@@ -107,6 +107,8 @@ struct Reader<'t> {
     marks: Vec<Mark>,
     at: usize,
     findings: Vec<Diagnostic>,
+    /// In a block without `{`, which ends before a line that begins no statement of it.
+    loose: bool,
     /// Blocks found open, each of which may have its brace further down.
     open_blocks: usize,
 }
@@ -120,7 +122,7 @@ pub(crate) fn read(file: FileId, text: &str) -> Parsed {
         parsed.findings.push(finding);
         return parsed;
     }
-    let mut reader = Reader { file, text, marks: marks(text), at: 0, findings: Vec::new(), open_blocks: 0 };
+    let mut reader = Reader { file, text, marks: marks(text), at: 0, findings: Vec::new(), loose: false, open_blocks: 0 };
     let comments = reader.marks.iter().filter(|mark| mark.kind == MarkKind::Comment);
     let spanned = |mark: &Mark| Spanned {
         value: text.get(mark.start..mark.end).unwrap_or("").to_owned(),
@@ -286,8 +288,10 @@ impl Reader<'_> {
 
     /// Whether the line that begins here shows that the block in which it stands was never closed.
     fn leaves(&self, context: Context) -> bool {
+        let rest = self.slice(self.mark(self.at).start, self.text.len());
         match context {
             Context::Top => false,
+            _ if self.loose && !explain::begins_statement(context, rest) && explain::begins_outside(rest) => true,
             Context::In(Block::Option) => {
                 let mark = self.mark(self.at);
                 self.heads_block(self.at) && matches!(self.slice(mark.start, mark.end), "option" | "words")
@@ -383,7 +387,9 @@ impl Reader<'_> {
         let end = match left {
             Left::Closed(end) => end,
             Left::Open => {
-                self.unclosed(head.span);
+                if !self.loose {
+                    self.unclosed(head.span);
+                }
                 self.mark(self.at.saturating_sub(1)).end
             }
         };
@@ -456,14 +462,19 @@ impl Reader<'_> {
                 }
                 Err(failure) => failure,
             };
-            let broken = failure.at > start && extent.breaks.binary_search(&failure.at).is_ok();
-            if !broken || !explain::begins_statement(context, self.slice(failure.at, extent.end)) {
+            // The break at which reading failed, or the one behind the mark at which it did.
+            let next = extent.breaks.get(extent.breaks.partition_point(|at| *at < failure.at)).copied().filter(|at| *at > start);
+            let cut = next.map(|at| (at, self.last_mark_before(first, at)));
+            let cut = cut.filter(|(at, mark)| *at == failure.at || mark.start == failure.at);
+            let Some((next, mark)) = cut.filter(|(at, _)| explain::begins_statement(context, self.slice(*at, extent.end))) else {
                 let finding = explain::statement(self.file, self.text, context, (start, extent.end), &failure);
+                if finding.code == "syntax::missing-brace" && self.kind(self.at) == MarkKind::Close {
+                    self.open_blocks += 1;
+                }
                 self.report(finding);
                 return;
-            }
-            let mark = self.last_mark_before(first, failure.at);
-            let found = explain::word_at(self.text, failure.at);
+            };
+            let found = explain::word_at(self.text, next);
             let sign = self.slice(mark.start, mark.end).to_owned();
             let mut finding = error(
                 "syntax::line-goes-on",
@@ -475,7 +486,7 @@ impl Reader<'_> {
             if let Ok(member) = self.one(context, start, mark.start) {
                 members.extend(member);
             }
-            start = failure.at;
+            start = next;
             first = self.marks.partition_point(|mark| mark.start < start);
             if self.full() {
                 return;
@@ -518,7 +529,9 @@ impl Reader<'_> {
         if on_next_line || explain::begins_statement(Context::In(head.block), self.slice(self.mark(next).start, self.text.len()))
         {
             self.at = if on_next_line { next + 1 } else { next };
+            let outer = std::mem::replace(&mut self.loose, !on_next_line);
             let member = self.inside(head, depth + 1);
+            self.loose = outer;
             members.push(member);
             if on_next_line || self.kind(self.at.saturating_sub(1)) == MarkKind::Close {
                 self.after_block();

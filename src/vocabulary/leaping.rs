@@ -292,10 +292,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         SectionKind::Enforcement,
         ("offenders", "offenders"),
         Rule::c_offenders,
-        &[
-            "any piece that had a best capture",
-            "the piece that cut its chain, otherwise any piece that had a best capture",
-        ],
+        &["any piece that had a best capture", "the piece that cut its chain, otherwise any piece that had a best capture"],
         Must("in a challenge"),
         Once,
         "Among which pieces the punisher chooses the one to be removed.",

@@ -187,7 +187,13 @@ pub(super) const ENTRIES: &[Entry] = &[
         meaning: "Who begins, or how people find it out; `south` in sowing games, `white` or `black` in leaping games.",
         example: "first mover by lot",
     },
-    edit("rename", Rule::e_rename, &["A to B"], "Gives a rule another name; everything else of it stays.", "rename take to seize"),
+    edit(
+        "rename",
+        Rule::e_rename,
+        &["A to B"],
+        "Gives a rule another name; everything else of it stays.",
+        "rename take to seize",
+    ),
     edit("drop", Rule::e_drop, &["A, B"], "Removes rules.", "drop take"),
     edit(
         "change",
