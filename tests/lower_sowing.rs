@@ -227,7 +227,6 @@ const MISTAKES: &[Mistake] = &[
     (RACE, "capture this hole, again", "again", (22, 'E', "sowing::again")),
     (RACE, "again from previous", "again from previous, capture next", (22, 'E', "sowing::again")),
     (RACE, "again from previous", "again from previous, again from next", (22, 'E', "sowing::again")),
-    (RACE, "capture this hole, claim", "claim", (21, 'W', "sowing::claim-with-seeds")),
     (RACE, "claim this hole", "claim this hole, claim this hole", (21, 'E', "sowing::claim")),
     (RACE, "capture this hole to owner", "capture this hole to owner, end turn", (18, 'E', "sowing::passing-rule")),
     // Places.
@@ -624,4 +623,48 @@ fn each_root_misses_every_clause_that_it_must_say() {
         }
     }
     assert!(tried > 80, "{tried}");
+}
+
+#[test]
+fn every_value_that_a_reader_may_set_has_a_meaning() {
+    let mut tried = 0;
+    for name in names() {
+        let plain = shipped(&name);
+        let parameters = lumbung::compile::parameters(plain.merged.as_ref().unwrap());
+        let range = |name: &str| {
+            let found = parameters.iter().find(|parameter| parameter.name == name).and_then(|parameter| parameter.range);
+            found.map_or(vec![None], |(low, high)| (low..=high).map(Some).collect())
+        };
+        for holes in range("holes") {
+            for seeds in range("seeds") {
+                let set = [("holes", holes), ("seeds", seeds)];
+                let set = set.iter().filter_map(|(name, value)| Some(((*name).to_owned(), (*value)?.to_string()))).collect();
+                let adaptation = Adaptation { set, ..Adaptation::default() };
+                let compiled = compile(SourceFile::new("test.variant", text_of(&name)), &mut Shipped, &adaptation);
+                assert!(compiled.rules.is_some(), "{name} {holes:?} {seeds:?} {}", report(&compiled));
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn every_rule_can_be_switched_on_and_off_without_a_warning() {
+    for name in names() {
+        let plain = shipped(&name);
+        for toggle in lumbung::compile::toggles(plain.merged.as_ref().unwrap()) {
+            for on in [true, false] {
+                let mut adaptation = Adaptation::default();
+                if on {
+                    adaptation.on.push(toggle.name.clone())
+                } else {
+                    adaptation.off.push(toggle.name.clone())
+                }
+                let compiled = compile(SourceFile::new("test.variant", text_of(&name)), &mut Shipped, &adaptation);
+                let bad = compiled.findings.0.iter().any(|finding| finding.severity != Severity::Question);
+                assert!(compiled.rules.is_some() && !bad, "{name} {} {on} {}", toggle.name, report(&compiled));
+            }
+        }
+    }
 }

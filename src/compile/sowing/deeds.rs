@@ -230,18 +230,6 @@ impl Deeds {
                 return None;
             }
         }
-        let emptied = self.this_hole.is_some() || self.empty && self.last_seed.is_some();
-        if !emptied {
-            reader
-                .findings
-                .warning(
-                    "sowing::claim-with-seeds",
-                    phrase.span,
-                    "a claimed hole is always empty, but this one still holds seeds",
-                )
-                .label("not captured before")
-                .help("write `capture this hole, claim this hole`");
-        }
         self.claim = Some(phrase.span);
         self.actions.push(Action::Claim);
         Some(())
