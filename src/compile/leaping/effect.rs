@@ -14,7 +14,7 @@ use crate::ir::leaping::{
     Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
 };
 use crate::source::Span;
-use crate::syntax::ast::SectionKind;
+use crate::syntax::ast::{ItemKind, SectionKind, StatementKind};
 use crate::syntax::grammar::Rule;
 
 /// The clause on which an effect depends.
@@ -52,10 +52,22 @@ impl<'a> Check<'a> {
         (!self.an_option_states(needs)).then_some(clause)
     }
 
-    /// Whether any option, on or off, states one of these clauses.
+    /// Whether any option, on or off, states one of these clauses or drops a clause of that section.
     fn an_option_states(&self, needs: &[Needs]) -> bool {
-        let _ = needs;
-        false
+        let items = self.merged.head.options.iter().flat_map(|option| &option.items);
+        let sections = items.filter_map(|item| match &item.kind {
+            ItemKind::Section(section) => Some(section),
+            _ => None,
+        });
+        sections.flat_map(|section| section.statements.iter().map(|statement| (section.kind, statement))).any(
+            |(kind, statement)| {
+                needs.iter().filter(|need| need.0 == kind).any(|need| match &statement.kind {
+                    StatementKind::Clause(clause) | StatementKind::Add(clause) => clause.phrase.rule == need.1,
+                    StatementKind::DropClause(_) => true,
+                    _ => false,
+                })
+            },
+        )
     }
 
     fn warn(&mut self, span: Span, message: impl Into<String>, help: &str) {
