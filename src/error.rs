@@ -118,7 +118,7 @@ impl Error {
             Error::Faulty { findings, .. } => {
                 let first = findings.iter().find(|finding| finding.severity == Severity::Error);
                 first.map_or("check::faulty", |finding| finding.code)
-            },
+            }
             Error::Illegal { code, .. }
             | Error::Position { code, .. }
             | Error::Script { code, .. }

@@ -36,7 +36,6 @@ pub mod ir;
 pub mod leaping;
 pub mod library;
 pub mod play;
-pub mod sowing;
 pub mod source;
 pub mod syntax;
 pub mod variant;

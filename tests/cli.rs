@@ -295,7 +295,7 @@ fn scripts_that_make_no_sense_are_refused() {
         ("variant: dakon\nfirst: { pingsut: [man, man] }\n", "play again"),
         ("variant: dakon\nfirst: { pingsut: [man, elephant] }\n", "sits south"),
         ("variant: dakon\nplay:\n  - movee: 1\n", "movee"),
-        ("variant: dakon\nplay:\n  - move: 1\n   - move: 2\n", "line 3"),
+        ("variant: dakon\nplay:\n  - move: 1\n   - move: 2\n", "yaml:4:4"),
         ("variant: dakom\n", "did you mean"),
         ("variant: dakon\nposition: \"1/2 0-0 S\"\n", "no position"),
         ("variant: dakon\nvariant: kalah\n", "duplicate"),

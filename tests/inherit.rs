@@ -530,6 +530,44 @@ fn a_faulty_parent_is_one_error() {
     assert!(message.contains("bad.variant:2") && message.contains("nowhere"), "{message}");
 }
 
+#[test]
+fn what_only_lowering_finds_in_a_parent_is_the_parents() {
+    let base = BASE.replace("variant base", "variant lame");
+    let lame = |from: &str, to: &str| Files::new().with("lame", &base.replace(from, to));
+    // Something is missing altogether, or a clause cannot be meant.
+    let sow = "sow {\n  direction anticlockwise\n  own store sown\n  opponent store skipped\n}\n";
+    for files in
+        [lame(sow, ""), lame("direction anticlockwise", "direction clockwise"), lame("on: in occupied hole", "on: in hole")]
+    {
+        let compiled = adapted(&files, "variant mine from lame\ntitle \"A\"", &Adaptation::default());
+        assert_eq!(errors(&compiled), ["inherit::parent-has-errors 1"], "{:#?}", compiled.findings.0);
+    }
+    // The child may mend it.
+    let mended = adapted(
+        &lame("direction anticlockwise", "direction clockwise"),
+        "variant mine from lame\nboard { stores at left }",
+        &Adaptation::default(),
+    );
+    fine(&mended);
+    // A mistake that the child makes with an inherited rule is the child's.
+    let compiled = child("landing { change on: in hole -> sow on }");
+    let codes: Vec<&str> = compiled.findings.0.iter().map(|finding| finding.code).collect();
+    assert!(codes.contains(&"sowing::unreachable-rule") && !codes.contains(&"inherit::parent-has-errors"), "{codes:?}");
+    let finding = compiled.findings.0.iter().find(|finding| finding.code == "sowing::unreachable-rule").unwrap();
+    assert!(finding.related.iter().any(|(span, _)| span.file.0 == 0), "shows a place in the child");
+}
+
+#[test]
+fn options_that_disagree_are_told_where_they_are_switched_on() {
+    let reader = Adaptation { on: vec!["split-rest".to_owned(), "own-rest".to_owned()], ..Adaptation::default() };
+    let compiled = adapted(&Files::new(), "variant mine from base\n", &reader);
+    assert_eq!(errors(&compiled), ["inherit::option-conflict 2"]);
+    assert!(compiled.wrong_use);
+    let files = Files::new().with("torn", "variant torn from base\non split-rest, own-rest");
+    let compiled = adapted(&files, "variant mine from torn", &Adaptation::default());
+    assert_eq!(errors(&compiled), ["inherit::parent-has-errors 1"]);
+}
+
 // ---------------------------------------------------------------- errors of a file
 
 #[test]
@@ -684,4 +722,24 @@ fn every_code_has_an_explanation_and_a_test() {
         }
     }
     assert_eq!(used.iter().map(String::as_str).collect::<Vec<_>>(), codes);
+}
+
+#[test]
+fn the_whole_text_keeps_toggles_options_and_both_sources() {
+    let compiled = child("source win \"Another book\"\nmoves { pass if no move [win] }\non late\non short [win, disputed]");
+    let text = compile::expand_text(fine(&compiled), &compiled.sources, false);
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "source win \"A book\"",
+        "source win-2 \"Another book\"",
+        "pass if no move [win-2]",
+        "late off:",
+        "on short [win-2, disputed]",
+    ] {
+        assert!(plain.contains(part), "{part}\n{text}");
+    }
+    assert!(plain.contains("option short off { end { when a row is empty } }"), "{text}");
+    let whole = adapted(&Files::default(), &text, &Adaptation::default());
+    assert_eq!(clause(fine(&whole), SectionKind::End, "when"), ["when a row is empty"]);
+    assert_eq!(whole.rules, compiled.rules);
 }

@@ -85,10 +85,8 @@ fn diagrams_and_the_first_printed_game() {
     assert!(!moves[0].crowns());
     play(&engine, &mut four, "d3xd5xd7xb7xb9xd9xf9xh9xh7 i7xg7 i5xi7 i8xi6 h4-i5");
 
-    let mut five = at(
-        &engine,
-        "W:Wa1,c1,d1,e1,g1,i1,d2,a3,b3,c3,d3,i3,a4,f4,i4,h5,i5:Ba9,c9,e9,g9,i9,b8,d8,i8,a7,i7,a6,b6,f6,i6,a5,b5,c5",
-    );
+    let mut five =
+        at(&engine, "W:Wa1,c1,d1,e1,g1,i1,d2,a3,b3,c3,d3,i3,a4,f4,i4,h5,i5:Ba9,c9,e9,g9,i9,b8,d8,i8,a7,i7,a6,b6,f6,i6,a5,b5,c5");
     let line = "b3-b4 b5xb3 f4-e5 f6xb2 a3xc3 a5xa3 i3-h4 b2xd4 d3xd5xb5xb7xb9xd9xf9xh9 i9xg9 h5-h6 \
                 i7xg5xi3 i5xi9=K i3xi5 i9xc9xi3xi9";
     play(&engine, &mut five, line);
@@ -161,36 +159,74 @@ fn round_trip(engine: &Engine, position: &Position) {
 
 #[test]
 fn many_thousand_routes_are_few_moves() {
-    // Eight men around whom a king can wander: the routes run to many thousands, the moves do not.
-    let fen = "W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8";
-    for rules in [dhamet(), zamma(9)] {
-        let engine = Engine::new(&rules);
-        let position = at(&engine, fen);
-        let (moves, routes) = (engine.count_moves(&position), engine.count_routes(&position));
-        assert!(routes > 76_800, "{routes}");
-        assert!(moves < 1000, "{moves}");
-        round_trip(&engine, &position);
-    }
-    let engine = Engine::new(&frisian());
-    let position = at(&engine, "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47");
+    // A position on which 75,939 routes of the king lead to 78 results.
+    let engine = Engine::new(&dhamet());
+    let position = at(&engine, "W:WKa1:Ba5,b2,c5,c6,d8,e7,f2,g3,g5,h2,h8,i5");
+    assert_eq!((engine.count_moves(&position), engine.count_routes(&position)), (78, listed_routes(&engine, &position)));
     round_trip(&engine, &position);
+    let engine = Engine::new(&frisian());
+    round_trip(&engine, &at(&engine, "W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47"));
+}
+
+/// Best routes of the only king, walked one by one, without merging: a small generator of its own.
+fn listed_routes(engine: &Engine, position: &Position) -> u64 {
+    let mut king = (0, 0);
+    let mut enemy = [[false; 11]; 11];
+    for (id, side, _) in engine.pieces(position) {
+        let point = &engine.rules().board.points[id as usize];
+        if side == WHITE {
+            king = (point.column as usize, point.row as usize);
+        } else {
+            enemy[point.column as usize][point.row as usize] = true;
+        }
+    }
+    let mut ends = [0; 82];
+    walk(king, &mut enemy, 0, &mut ends);
+    ends.into_iter().rev().find(|count| *count > 0).unwrap_or(0)
+}
+
+/// Counts finished chains by number of pieces taken; pieces leave at once, all lines of the nine by nine board.
+fn walk(at: (usize, usize), enemy: &mut [[bool; 11]; 11], taken: usize, ends: &mut [u64; 82]) {
+    let inside = |(c, r): (usize, usize)| (1..=9).contains(&c) && (1..=9).contains(&r);
+    let mut more = false;
+    for (dc, dr) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        if dc != 0 && dr != 0 && (at.0 + at.1) % 2 != 0 {
+            continue;
+        }
+        let step = |(c, r): (usize, usize)| (c.wrapping_add_signed(dc), r.wrapping_add_signed(dr));
+        let mut met = step(at);
+        while inside(met) && !enemy[met.0][met.1] {
+            met = step(met);
+        }
+        let mut landing = step(met);
+        while inside(met) && inside(landing) && !enemy[landing.0][landing.1] {
+            more = true;
+            enemy[met.0][met.1] = false;
+            walk(landing, enemy, taken + 1, ends);
+            enemy[met.0][met.1] = true;
+            landing = step(landing);
+        }
+    }
+    if !more {
+        ends[taken] += 1;
+    }
 }
 
 #[test]
 fn preferences_one_by_one() {
     let engine = Engine::new(&italian());
     // A man may not take a king.
-    let position = at(&engine, "W:W22:BK18,11");
-    let refusal = engine.parse_move(&position, "22x15").unwrap_err();
+    let position = at(&engine, "W:W22:BK18,6");
+    let refusal = engine.parse_move(&position, "22x13").unwrap_err();
     assert_eq!((refusal.code, refusal.cause), ("leaping::takes", Some(Cause::Clause(Section::Man, "takes", 0))));
     // Equal numbers: the king captures.
-    let position = at(&engine, "W:W22,K21:B18,17");
-    let refusal = engine.parse_move(&position, "22x15").unwrap_err();
+    let position = at(&engine, "W:W22,K21:B18");
+    let refusal = engine.parse_move(&position, "22x13").unwrap_err();
     assert_eq!((refusal.code, refusal.cause), ("leaping::lesser-capture", Some(Cause::Clause(Section::Capture, "prefer", 1))));
     // Frisian value: a king is a little less than two men.
     let engine = Engine::new(&frisian());
     let mut moves = Vec::new();
-    engine.legal_moves(&at(&engine, "W:W28:B23,12,K33"), &mut moves);
+    engine.legal_moves(&at(&engine, "W:W28:B23,13,K33"), &mut moves);
     assert_eq!(moves.iter().map(|m| engine.points_of(m).2.len()).collect::<Vec<_>>(), [2]);
 }
 
@@ -205,7 +241,7 @@ fn hear(engine: &Engine, position: &mut Position, text: &str) -> Vec<Heard<Event
 fn a_missed_capture_can_be_punished() {
     let rules = soufla(dhamet_free(), |_| {});
     let engine = Engine::new(&rules);
-    let fen = "W:We3,a1:Be4,e6,i7";
+    let fen = "W:Wa1,e3:Be4,e6,i7";
     let start = at(&engine, fen);
     let all = texts(&engine, &start);
     // The best capture, the chain cut short, and every step.
@@ -242,9 +278,9 @@ fn a_missed_capture_can_be_punished() {
     hear(&engine, &mut forced, "soufla force e3xe5xe7");
     assert_eq!(forced, back);
 
-    // The right is gone with the punisher's own move, which here is an offence of its own no more.
+    // The right is gone with the punisher's own move.
     let mut gone = position;
-    hear(&engine, &mut gone, "i7-i6");
+    hear(&engine, &mut gone, "e4xg4");
     assert!(engine.parse_move(&gone, "soufla take back").is_err());
 }
 
@@ -385,7 +421,7 @@ fn crowning_in_five_timings() {
     let mut rules = dhamet_free();
     rules.crowned = Crowned::WhenItStops(CrowningPlace::CornerOfLastRow);
     let engine = Engine::new(&rules);
-    for (text, after) in [("e8-e9", "B:We9,i8:Ba5"), ("i8-i9", "B:We8,Ki9:Ba5")] {
+    for (text, after) in [("e8-e9", "B:Wi8,e9:Ba5"), ("i8-i9", "B:We8,Ki9:Ba5")] {
         let mut position = at(&engine, "W:We8,i8:Ba5");
         play(&engine, &mut position, text);
         assert_eq!(engine.position_text(&position), after);
@@ -401,23 +437,23 @@ fn steps_over_own_men_rests_and_points_stood_on() {
     assert!(steps.contains(&"a1-a4".to_owned()) && steps.contains(&"a2-a4".to_owned()) && !steps.contains(&"a1-a5".to_owned()));
 
     let engine = Engine::new(&frisian());
-    let mut position = at(&engine, "W:WK46,31:B5,K1");
+    let mut position = at(&engine, "W:WK46,31:B4,K1");
     play(&engine, &mut position, "46-41 1-6 41-46 6-1 46-41 1-6");
     let refusal = engine.parse_move(&position, "41-46").unwrap_err();
     assert_eq!((refusal.code, refusal.cause), ("leaping::rests", Some(Cause::Clause(Section::King, "rests", 0))));
     assert_eq!(texts(&engine, &position), ["31-26", "31-27"]);
     assert!(!engine.is_self_contained(&position));
     play(&engine, &mut position, "31-27");
-    play(&engine, &mut position, "5-10 41-46");
+    play(&engine, &mut position, "4-9 41-46");
 
     let mut rules = alquerque();
     rules.man.steps.never_back = true;
     rules.man.steps.not_from_last_row = true;
     let engine = Engine::new(&rules);
-    let mut position = at(&engine, "W:Wa1,e5:Bd1");
+    let mut position = at(&engine, "W:Wa1,e5:Bd3");
     assert!(!texts(&engine, &position).iter().any(|text| text.starts_with("e5")));
     assert!(engine.parse_move(&position, "e5-e4").is_err_and(|r| r.code == "leaping::last-row"));
-    play(&engine, &mut position, "a1-a2 d1-e1");
+    play(&engine, &mut position, "a1-a2 d3-e3");
     assert!(!texts(&engine, &position).contains(&"a2-a1".to_owned()));
     assert!(engine.parse_move(&position, "a2-a1").is_err_and(|r| r.code == "leaping::never-back"));
 }
@@ -528,17 +564,16 @@ fn positions_in_letters_and_numbers() {
     let engine = Engine::new(&international());
     assert_eq!(engine.position_text(&engine.start()), "W:W31-50:B1-20");
     assert_eq!(engine.start(), at(&engine, "W:B1-20:W31-50."));
-    assert_eq!(at(&engine, "B:Wb4,Kc3:Ba9"), at(&engine, "B:W36,K42:B6"));
+    assert_eq!(at(&engine, "B:Wb4,Kc3:Ba9"), at(&engine, "B:W31,K37:B6"));
     assert!(engine.parse_position("W:Wa1").is_err());
     assert!(engine.parse_position("W:W1,1:B20").is_err());
-    assert!(engine.parse_position("W:W4:B49").is_err_and(|r| r.code == "leaping::man-on-last-row"));
     assert!(engine.parse_position("W:W51:B20").is_err_and(|r| r.code == "leaping::unknown-point"));
     assert!(engine.parse_position("W:W31:W32:B1").is_err());
     assert!(engine.parse_position("").is_err());
     let mut position = engine.start();
     play(&engine, &mut position, "32-28 19-23 28x19 14x23");
     let mut position = engine.start();
-    play(&engine, &mut position, "c4-d5 h6-g5");
+    play(&engine, &mut position, "d4-e5 g7-f6");
 }
 
 /// A small generator of pseudo-random numbers, so that the games are the same everywhere.
@@ -632,7 +667,9 @@ fn turned(engine: &Engine, position: &Position) -> Position {
 
 #[test]
 fn half_a_turn_changes_nothing() {
-    for (index, rules) in [dhamet_free(), zamma(9), international(), russian(), italian(), turkish(), alquerque()].iter().enumerate() {
+    for (index, rules) in
+        [dhamet_free(), zamma(9), international(), russian(), italian(), turkish(), alquerque()].iter().enumerate()
+    {
         let engine = Engine::new(rules);
         let mut random = Random(index as u64);
         let mut position = engine.start();
@@ -654,7 +691,29 @@ fn half_a_turn_changes_nothing() {
 fn every_text_is_answered_without_panic() {
     let engine = Engine::new(&soufla(dhamet(), |_| {}));
     let position = engine.start();
-    for text in ["", "-", "x", "e5", "e5x", "e5-", "(", ")", "e5)", "e5x(", "e5xa5()", "a1-a1", "=K", "ｅ5-e6", "é", "soufla", "soufla force", "o", "99999999999999999999-1", "a1-a2-a3-a4-a5", "d4-e5=K"] {
+    for text in [
+        "",
+        "-",
+        "x",
+        "e5",
+        "e5x",
+        "e5-",
+        "(",
+        ")",
+        "e5)",
+        "e5x(",
+        "e5xa5()",
+        "a1-a1",
+        "=K",
+        "ｅ5-e6",
+        "é",
+        "soufla",
+        "soufla force",
+        "o",
+        "99999999999999999999-1",
+        "a1-a2-a3-a4-a5",
+        "d4-e5=K",
+    ] {
         assert!(engine.parse_move(&position, text).is_err(), "{text}");
     }
     for text in ["é", "W:é:B", "W:Wa1-:B", "W:WK:B", "W:W-:B", "::::", "W:W1-5:B", "W:Wé:B", "B:B:B"] {

@@ -127,3 +127,57 @@ fn fingerprints_are_of_the_meaning() {
     assert_ne!(child("board { seeds 6 }", "dakon"), dakon);
     assert_ne!(child("on black-first", "dhamet-free"), print("dhamet-free"));
 }
+
+/// Whatever becomes of a file, it has rules exactly if it has no errors, and its findings come in order.
+fn sound(compiled: &Compiled, what: &str) {
+    assert_eq!(compiled.rules.is_some(), !compiled.findings.has_errors(), "{what}");
+    let places: Vec<_> = compiled.findings.0.iter().map(|finding| finding.span).collect();
+    assert!(places.is_sorted(), "{what}");
+}
+
+#[test]
+fn any_line_may_be_missing_or_stand_twice() {
+    let shipped = Shipped::read();
+    for (name, text) in &shipped.0 {
+        let lines: Vec<&str> = text.lines().collect();
+        for at in 0..lines.len() {
+            for copies in [0, 2] {
+                let mut changed = lines.clone();
+                changed.splice(at..=at, std::iter::repeat_n(lines[at], copies));
+                let file = SourceFile::new(format!("{name}.variant"), changed.join("\n"));
+                let compiled = compile::compile(file, &mut shipped.clone(), &Adaptation::default());
+                sound(&compiled, &format!("{name}, line {} times {copies}: {}", at + 1, lines[at]));
+            }
+        }
+    }
+}
+
+#[test]
+fn any_rule_may_be_switched_and_any_option_be_on() {
+    let shipped = Shipped::read();
+    for name in shipped.0.keys() {
+        let merged = shipped.compile(name).merged.unwrap();
+        for toggle in compile::toggles(&merged) {
+            let names = vec![toggle.name.clone()];
+            let adaptation = match toggle.on {
+                true => Adaptation { off: names, ..Adaptation::default() },
+                false => Adaptation { on: names, ..Adaptation::default() },
+            };
+            let file = SourceFile::new(format!("{name}.variant"), shipped.0[name].clone());
+            let compiled = compile::compile(file, &mut shipped.clone(), &adaptation);
+            sound(&compiled, &format!("{name} {}", toggle.name));
+            let switched = compile::toggles(compiled.merged.as_ref().unwrap());
+            let now = switched.iter().find(|other| other.name == toggle.name).unwrap();
+            assert_eq!(now.on, !toggle.on, "{name} {}", toggle.name);
+            if compiled.findings.has_errors() {
+                continue;
+            }
+            // What a reader has switched is in the whole text too.
+            let text = compile::expand_text(compiled.merged.as_ref().unwrap(), &compiled.sources, false);
+            let file = SourceFile::new(format!("{name}.variant"), text.clone());
+            let whole = compile::compile(file, &mut compile::NoLoader, &Adaptation::default());
+            assert_eq!(findings(&whole), Vec::<String>::new(), "{name} {}\n{text}", toggle.name);
+            assert_eq!(bare(&whole), bare(&compiled), "{name} {}\n{text}", toggle.name);
+        }
+    }
+}

@@ -74,11 +74,11 @@ fn every_example_is_read_as_its_clause() {
         assert_eq!(errors(&text), Vec::<String>::new(), "{text}");
         let Place::Section(kind) = entry.place else { continue };
         let parsed = syntax::parse(FileId(0), &text);
-        let sections = parsed.file.items.iter().filter_map(|item| match &item.kind {
+        let mut sections = parsed.file.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Section(section) => Some(section),
             _ => None,
         });
-        let section = sections.last().unwrap();
+        let section = sections.next_back().unwrap();
         assert_eq!(section.kind, kind);
         match &section.statements[0].kind {
             StatementKind::Clause(clause) => {

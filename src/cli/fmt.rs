@@ -43,7 +43,7 @@ impl Fmt {
         let text = files::read(path)?;
         let mut sources = Sources::default();
         let id = sources.add(SourceFile::new(name, text.clone()));
-        let syntax::Parsed { file, findings } = syntax::parse(id, &text);
+        let syntax::Parsed { file, findings, .. } = syntax::parse(id, &text);
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false }.into());
         }

@@ -25,7 +25,9 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 /// Rules of traditional sowing and leaping games: checked, played, explained and compared.
 #[derive(Parser)]
 #[command(name = "lumbung", version, max_term_width = 100, disable_help_subcommand = true)]
-#[command(after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`.")]
+#[command(
+    after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

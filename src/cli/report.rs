@@ -66,7 +66,15 @@ impl miette::Diagnostic for Shown {
 impl Shown {
     fn plain(message: String, code: &str) -> Shown {
         let code = Some(code.to_owned());
-        Shown { severity: miette::Severity::Error, code, message, help: None, labels: Vec::new(), source: None, related: Vec::new() }
+        Shown {
+            severity: miette::Severity::Error,
+            code,
+            message,
+            help: None,
+            labels: Vec::new(),
+            source: None,
+            related: Vec::new(),
+        }
     }
 
     fn of(finding: &Diagnostic, sources: &Sources) -> Shown {
@@ -86,7 +94,15 @@ impl Shown {
                 let labels = vec![label("", bytes)];
                 let source = source(sources, span.file);
                 let severity = miette::Severity::Advice;
-                related.push(Shown { severity, code: None, message: text.clone(), help: None, labels, source, related: Vec::new() });
+                related.push(Shown {
+                    severity,
+                    code: None,
+                    message: text.clone(),
+                    help: None,
+                    labels,
+                    source,
+                    related: Vec::new(),
+                });
             }
         }
         Shown {

@@ -110,7 +110,7 @@ impl Run {
             return json(out, &document);
         }
         if !self.quiet {
-            let draw = |position: &str| draw::board(variant.rules(), position);
+            let draw = |position: &str, mover| draw::board(variant.rules(), position, mover);
             write!(out, "{}", transcript(report, variant, &draw))?;
         }
         if !others.is_empty() {
@@ -129,7 +129,9 @@ impl Run {
 
     fn missing(&self, coverage: &Coverage, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            let rows = coverage.missing().map(|(variant, rules, missing)| json!({"variant": variant, "rules": rules, "missing": missing}));
+            let rows = coverage
+                .missing()
+                .map(|(variant, rules, missing)| json!({"variant": variant, "rules": rules, "missing": missing}));
             return json(out, &json!({ "schema": 1, "coverage": rows.collect::<Vec<_>>() }));
         }
         for (variant, rules, missing) in coverage.missing() {

@@ -70,7 +70,7 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
         writeln!(out, "source   {}: {}", key.value, source.value)?;
     }
     let game = Game::new(variant);
-    writeln!(out, "\n{}\n{}", draw::board(variant.rules(), &game.board_text()), game.position_text())?;
+    writeln!(out, "\n{}\n{}", draw::board(variant.rules(), &game.board_text(), false), game.position_text())?;
     writeln!(out, "{}\n", standing(variant, &game))?;
     for (_, _, said, (file, line)) in rules(variant) {
         writeln!(out, "{said}\n    {file}:{line}")?;
@@ -80,7 +80,8 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
 
 fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     let game = Game::new(variant);
-    let rules = rules(variant).map(|(_, name, said, (file, line))| json!({"rule": name, "text": said, "file": file, "line": line}));
+    let rules =
+        rules(variant).map(|(_, name, said, (file, line))| json!({"rule": name, "text": said, "file": file, "line": line}));
     let sources = variant.merged().head.sources.iter();
     json(
         out,

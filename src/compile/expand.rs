@@ -6,7 +6,7 @@
 use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
 use crate::source::{FileId, Sources, Span, Spanned};
-use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Section, SectionKind, Statement, StatementKind};
+use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Phrase, Section, SectionKind, Statement, StatementKind, Text};
 use crate::syntax::grammar::Rule;
 use crate::vocabulary::{self, Repeat};
 
@@ -80,7 +80,7 @@ fn head(merged: &Merged) -> Vec<Item> {
     for note in &head.notes {
         items.push(Item { tag: note.tag.clone(), ..plain(note.span, ItemKind::Note(note.text.clone())) });
     }
-    let mut blocks: Vec<(Spanned<String>, Vec<(Spanned<String>, Spanned<String>)>)> = Vec::new();
+    let mut blocks: Vec<(Name, Vec<(Name, Text)>)> = Vec::new();
     for (language, key, word) in &head.words {
         let entry = (key.clone(), word.clone());
         match blocks.iter_mut().find(|(other, _)| other.value == language.value) {
@@ -161,7 +161,7 @@ fn is_overridden(kind: SectionKind, clause: &MergedClause, others: &[MergedClaus
     match (kind, clause.keyword) {
         (SectionKind::Board, "holes" | "seeds") => others.iter().any(|other| is_layout(other.keyword)),
         (SectionKind::Man | SectionKind::King, "lands") => others.iter().any(|other| {
-            let far = |part: &crate::syntax::ast::Phrase| part.rule == Rule::from_any_distance;
+            let far = |part: &Phrase| part.rule == Rule::from_any_distance;
             other.keyword == "captures" && !other.phrase.children.iter().any(far)
         }),
         _ => false,

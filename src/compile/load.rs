@@ -114,7 +114,7 @@ pub(super) fn chain(sources: &mut Sources, file: SourceFile, loader: &mut dyn Lo
             Ok(found) => levels.push(Level::read(sources, found)),
             Err(why) => {
                 if let Some(level) = levels.last_mut() {
-                    level.broken.push(why);
+                    level.broken.push(*why);
                 }
                 break;
             }
@@ -125,12 +125,12 @@ pub(super) fn chain(sources: &mut Sources, file: SourceFile, loader: &mut dyn Lo
 }
 
 /// The file of the next parent, or why there is none.
-fn next(sources: &Sources, levels: &[Level], parent: &Parent, loader: &mut dyn Loader) -> Result<SourceFile, Diagnostic> {
+fn next(sources: &Sources, levels: &[Level], parent: &Parent, loader: &mut dyn Loader) -> Result<SourceFile, Box<Diagnostic>> {
     let (said, span) = parent_name(parent);
     let from = sources.get(span.file).map_or("", |file| file.name.as_str());
-    let found = loader.load(parent, from).map_err(|why| not_loaded(said, span, &why))?;
+    let found = loader.load(parent, from).map_err(|why| Box::new(not_loaded(said, span, &why)))?;
     if let Some(at) = levels.iter().position(|level| file_name(sources, level.file.id) == found.name) {
-        return Err(cycle(levels, at, span));
+        return Err(Box::new(cycle(levels, at, span)));
     }
     if levels.len() >= MOST_LEVELS {
         let mut findings = Findings::default();
@@ -138,7 +138,7 @@ fn next(sources: &Sources, levels: &[Level], parent: &Parent, loader: &mut dyn L
             .error("inherit::too-deep", span, format!("more than {MOST_LEVELS} files inherit from one another"))
             .label("one parent too many")
             .help("inherit from a variant nearer to the root of the chain");
-        return Err(findings.0.remove(0));
+        return Err(Box::new(findings.0.remove(0)));
     }
     Ok(SourceFile::new(found.name, found.text))
 }

@@ -31,17 +31,17 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
         return;
     }
     merged.head.before_options = Some(Box::new(merged.clone()));
-    let mut earlier: Vec<(String, Touches)> = Vec::new();
+    let mut earlier: Vec<(MergedOption, Touches)> = Vec::new();
     for option in on {
         let touches = touches(&option.items, merged.family);
         let mut said = BTreeSet::new();
-        if earlier.iter().all(|(name, other)| agree(&option, &touches, name, other, &mut said, findings)) {
-            let items = without(option.items, &said, merged.family);
+        if earlier.iter().all(|other| agree(&option, &touches, other, &mut said, findings)) {
+            let items = without(option.items.clone(), &said, merged.family);
             let mut layer = Layer::new(merged, findings);
             layer.is_option = true;
             layer.apply(&items);
         }
-        earlier.push((option.name.value, touches));
+        earlier.push((option, touches));
     }
 }
 
@@ -62,12 +62,12 @@ pub(super) fn rehearse(merged: &Merged, own: FileId, findings: &mut Findings) {
 fn agree(
     option: &MergedOption,
     touches: &Touches,
-    other_name: &str,
-    other: &Touches,
+    (other_option, other): &(MergedOption, Touches),
     said: &mut BTreeSet<String>,
     findings: &mut Findings,
 ) -> bool {
     let mut fine = true;
+    let other_name = &other_option.name.value;
     for (key, touch) in touches {
         for (other_key, first) in other {
             let same_key = key == other_key;
@@ -80,11 +80,15 @@ fn agree(
                 let name = &option.name.value;
                 let message =
                     format!("the options `{other_name}` and `{name}` are both on and set `{}` differently", words(what));
-                let finding = findings.error("inherit::option-conflict", touch.span, message);
-                finding.label(format!("set by `{name}`")).also_at(first.span, format!("set by `{other_name}`"));
-                if let Some((span, _)) = &option.switched {
-                    finding.also_at(*span, "switched on here");
+                // Where one of them was switched on, if it was: the options themselves may be inherited.
+                let switched = option.switched.as_ref().or(other_option.switched.as_ref()).map(|(span, _)| *span);
+                let finding = findings.error("inherit::option-conflict", switched.unwrap_or(touch.span), message);
+                if switched.is_some() {
+                    finding.label("switched on here").also_at(touch.span, format!("set by `{name}`"));
+                } else {
+                    finding.label(format!("set by `{name}`"));
                 }
+                finding.also_at(first.span, format!("set by `{other_name}`"));
                 finding.help("switch one of them off");
             }
         }

@@ -59,17 +59,17 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
         }
     }
     let Ground { merged, broken, .. } = ground;
+    let mut late = Findings::default();
     let reader = merged.filter(|_| !broken).map(|mut merged| {
         merged.parents = parents(&levels);
         merged.is_child = levels.len() > 1;
-        let reader = finish(&mut merged, own, adaptation, &mut sources, &mut findings);
+        let reader = finish(&mut merged, own, adaptation, &mut sources, &mut late);
         (merged, reader)
     });
     let (merged, reader) = reader.map_or((None, None), |(merged, reader)| (Some(merged), reader));
-    let wrong_use = reader.is_some_and(|id| is_wrong(&findings, id));
-    let mut compiled = Compiled { merged, rules: None, origins: Origins::default(), sources, findings, wrong_use };
-    lower(&mut compiled, &levels, parent);
-    compiled.wrong_use |= reader.is_some_and(|id| is_wrong(&compiled.findings, id));
+    let mut compiled = Compiled { merged, rules: None, origins: Origins::default(), sources, findings, wrong_use: false };
+    lower(&mut compiled, &levels, parent, late);
+    compiled.wrong_use = reader.is_some_and(|id| is_wrong(&compiled.findings, id));
     sort(&mut compiled.findings);
     compiled
 }
@@ -195,20 +195,20 @@ fn finish(
     reader
 }
 
-/// Lowers the merged variant, and settles which findings are the parent's own.
-fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>) {
+/// Lowers the merged variant, and settles which findings, of this and of the options, are the parent's own.
+fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut found: Findings) {
     let Some(merged) = &compiled.merged else { return };
-    let mut found = Findings::default();
     let lowered = lower_family(merged, &mut found);
     let is_unread = levels.first().is_some_and(|level| !level.syntax.is_empty());
     if is_unread {
         // What seems to be missing may stand in a line that could not be read.
         found.0.retain(|finding| !finding.code.contains("::missing-") && !finding.code.ends_with("::unknown-rule"));
     }
+    let name = merged.name.span;
     if let Some(parent) = parent
-        && found.0.iter().any(|finding| is_inherited(finding.span, levels))
+        && found.0.iter().any(|finding| is_inherited(finding.span, levels) || finding.span == name)
     {
-        settle(parent, levels, &compiled.sources, &mut found);
+        settle(parent, levels, name, &compiled.sources, &mut found);
     }
     compiled.findings.0.append(&mut found.0);
     if let Some((rules, origins)) = lowered
@@ -224,17 +224,32 @@ fn is_inherited(span: Span, levels: &[Level]) -> bool {
 }
 
 /// Takes out what the parent alone has as well; an error among it becomes the one error of a faulty parent.
-fn settle(mut parent: Merged, levels: &[Level], sources: &Sources, found: &mut Findings) {
+fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, found: &mut Findings) {
     parent.parents = parents(levels.get(1..).unwrap_or_default());
     parent.is_child = levels.len() > 2;
     let mut its = Findings::default();
-    finish(&mut parent, FileId(1), &Adaptation::default(), &mut Sources::default(), &mut Findings::default());
+    finish(&mut parent, FileId(1), &Adaptation::default(), &mut Sources::default(), &mut its);
     lower_family(&parent, &mut its);
-    let its: BTreeSet<(Span, &str)> = its.0.iter().map(|finding| (finding.span, finding.code)).collect();
-    let (theirs, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut found.0)
-        .into_iter()
-        .partition(|finding| is_inherited(finding.span, levels) && its.contains(&(finding.span, finding.code)));
+    // What is missing altogether is said at the name of the variant.
+    let same = |one: &Diagnostic, other: &Diagnostic| {
+        let place = one.span == other.span || (one.span == name && other.span == parent.name.span);
+        place && one.code == other.code && one.message == other.message
+    };
+    let mut theirs = Vec::new();
+    let mut rest = Vec::new();
+    for finding in std::mem::take(&mut found.0) {
+        match its.0.iter().find(|other| same(&finding, other)) {
+            Some(other) if finding.span == name || is_inherited(finding.span, levels) => theirs.push(other.clone()),
+            _ => rest.push(finding),
+        }
+    }
     found.0 = rest;
+    if let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) {
+        let (said, span) = load::parent_name(parent);
+        for finding in found.0.iter_mut().filter(|finding| is_inherited(finding.span, levels)) {
+            finding.also_at(span, format!("inherited here; `{said}` alone has no such mistake"));
+        }
+    }
     if let Some(error) = load::first_error(&theirs) {
         report_parent(levels, error, sources, found);
     }

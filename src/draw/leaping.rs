@@ -13,14 +13,16 @@ struct Lying {
     side: &'static str,
 }
 
-pub(super) fn board(rules: &Leaping, text: &str) -> Vec<String> {
+pub(super) fn board(rules: &Leaping, text: &str, mover: bool) -> Vec<String> {
     let lying = read(rules, text);
     let mut lines = match rules.board.lattice {
         Some(size) if has_short_lines(&rules.board) => drawn(rules, &lying, size),
         Some(size) => letters(rules, &lying, size),
         None => rings(&rules.board, &lying),
     };
-    lines.push(format!("    {} to move", lying.side));
+    if mover {
+        lines.push(format!("    {} to move", lying.side));
+    }
     lines
 }
 
@@ -82,7 +84,8 @@ fn numbered(rules: &Leaping, corner: Corner) -> Vec<usize> {
 
 /// Pairs of points that stand next to each other on a line, as places on the lattice.
 fn stretches(board: &Board) -> BTreeSet<[(i16, i16); 2]> {
-    let place = |point: PointId| board.points.get(usize::from(point)).map(|point| (i16::from(point.column), i16::from(point.row)));
+    let place =
+        |point: PointId| board.points.get(usize::from(point)).map(|point| (i16::from(point.column), i16::from(point.row)));
     let pairs = board.lines.iter().flat_map(|line| line.windows(2));
     let ends = pairs.filter_map(|pair| Some([place(*pair.first()?)?, place(*pair.get(1)?)?]));
     ends.map(|[one, other]| [one.min(other), one.max(other)]).collect()

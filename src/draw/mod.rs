@@ -8,11 +8,11 @@ mod sowing;
 
 use crate::ir::Rules;
 
-/// A board as text, every line ended.
-pub fn board(rules: &Rules, position: &str) -> String {
+/// A board as text, every line ended; with `mover` it says who is to move.
+pub fn board(rules: &Rules, position: &str, mover: bool) -> String {
     let lines = match rules {
-        Rules::Sowing(rules) => sowing::board(rules, position),
-        Rules::Leaping(rules) => leaping::board(rules, position),
+        Rules::Sowing(rules) => sowing::board(rules, position, mover),
+        Rules::Leaping(rules) => leaping::board(rules, position, mover),
     };
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

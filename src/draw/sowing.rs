@@ -27,7 +27,7 @@ fn read(text: &str) -> Option<Lying<'_>> {
     })
 }
 
-pub(super) fn board(rules: &Sowing, text: &str) -> Vec<String> {
+pub(super) fn board(rules: &Sowing, text: &str, mover: bool) -> Vec<String> {
     let Some(lying) = read(text) else { return vec![text.to_owned()] };
     let holes = lying.south.len();
     let names = Names { rules, holes };
@@ -37,7 +37,11 @@ pub(super) fn board(rules: &Sowing, text: &str) -> Vec<String> {
     let line = |words: &[&str]| words.iter().map(|word| format!("{word:>width$}")).collect::<String>();
     let owned = |words: &[String]| words.iter().map(|word| format!("{word:>width$}")).collect::<String>();
     let row = |words: &[&str], name: &str, mark: &str| {
-        if lying.side == mark { format!("{}    {name} to move", line(words)) } else { format!("{}    {name}", line(words)) }
+        if mover && lying.side == mark {
+            format!("{}    {name} to move", line(words))
+        } else {
+            format!("{}    {name}", line(words))
+        }
     };
     let indent = " ".repeat(10);
     let mut lines = vec![

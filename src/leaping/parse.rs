@@ -146,7 +146,7 @@ impl Engine {
             let letters = rest.chars().next().filter(char::is_ascii_alphabetic).map_or(0, char::len_utf8);
             let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
             let (name, after) = rest.split_at(letters + digits);
-            if name.is_empty() {
+            if name.is_empty() || (digits == 0 && self.read_point(name).is_none()) {
                 return Err(unreadable());
             }
             typed.points.push(self.known_point(name)?);

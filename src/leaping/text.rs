@@ -131,7 +131,7 @@ impl Engine {
         if named != [true; 2] {
             return Err(bad("the pieces of both sides are needed: W:Wa1,b2:Bc9".to_owned()));
         }
-        self.finish_position(&mut position)?;
+        self.finish_position(&mut position);
         Ok(position)
     }
 
@@ -166,29 +166,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Refuses men that would be kings, begins the turn, and gives the start position its opening.
-    fn finish_position(&self, position: &mut Position) -> Result<(), Refusal> {
+    /// Begins the turn, and gives the start position its opening. A man may stand on its last row: it is crowned by moving there.
+    fn finish_position(&self, position: &mut Position) {
         for first in [Side::South, Side::North] {
             if (first == self.first_mover() || self.either_begins()) && position.to_move == first {
                 let start = self.start_with(Some(first), None);
                 if (start.men, start.kings) == (position.men, position.kings) {
                     *position = start;
-                    return Ok(());
+                    return;
                 }
-            }
-        }
-        for side in [Side::South, Side::North] {
-            let wrong = position.men[side.index()] & self.crowned_at_end[side.index()];
-            if wrong != 0 {
-                let point = self.spot_text(wrong.first());
-                let message = format!("a man of {} cannot stand on {point}: it would be a king", side_name(side));
-                let cause = crate::ir::Cause::Clause(crate::ir::Section::Man, "crowned", 0);
-                return Err(refusal("leaping::man-on-last-row", message, Some(cause)));
             }
         }
         self.remember_start(position);
         self.begin_turn(position, &mut ());
-        Ok(())
     }
 
     /// Text of a legal move.

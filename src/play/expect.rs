@@ -171,7 +171,8 @@ fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> 
     }
     let wanted = Score { south: wanted.south, north: wanted.north };
     if wanted != Score::default() {
-        let number = |side| ended.fields.get("score").and_then(|score| score.get(variant.side_word(side))).and_then(Value::as_u64);
+        let number =
+            |side| ended.fields.get("score").and_then(|score| score.get(variant.side_word(side))).and_then(Value::as_u64);
         let found = [Side::South, Side::North].map(|side| u32::try_from(number(side).unwrap_or(0)).unwrap_or(u32::MAX));
         score("round", variant, wanted, found)?;
     }

@@ -61,7 +61,8 @@ impl<'v> Game<'v> {
             Game::begin(variant, position, Some(base))
         };
         if plus.is_some() {
-            let wrong = |refusal: Refusal| Error::Position { code: refusal.code, message: format!("after `+`: {}", refusal.message) };
+            let wrong =
+                |refusal: Refusal| Error::Position { code: refusal.code, message: format!("after `+`: {}", refusal.message) };
             let mut rest = moves.get(1..).unwrap_or_default();
             while !rest.is_empty() {
                 let length = game.move_length(rest);
@@ -222,6 +223,8 @@ pub struct Step {
     pub board: String,
     /// Position after it, as [`Game::position_text`] writes it.
     pub position: String,
+    /// How the game stands after it.
+    pub outcome: Outcome,
 }
 
 /// Plays a move or chain step by step; stops at the first move that is not legal.
@@ -260,6 +263,7 @@ impl Steps<'_, '_, '_> {
         let text = game.variant.engine().move_text(&game.position, &chosen);
         let index = game.played;
         let events = game.play_move(&chosen);
-        Ok(Step { index, side, chosen: text, events, board: game.board_text(), position: game.position_text() })
+        let (board, position, outcome) = (game.board_text(), game.position_text(), game.outcome());
+        Ok(Step { index, side, chosen: text, events, board, position, outcome })
     }
 }

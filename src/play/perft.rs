@@ -7,7 +7,6 @@ use crate::game::Rules;
 use crate::variant::Routes;
 use rayon::prelude::*;
 
-
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
     let mut buffers = vec![Vec::new(); depth as usize];
@@ -16,12 +15,7 @@ pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Op
 
 /// The same, for each first move apart: its text and its count, in the engine's order of moves. The work is shared out over
 /// the threads of the pool it is called in; the result does not depend on them.
-pub fn divide<R: Rules + Sync>(
-    rules: &R,
-    position: &R::Position,
-    depth: u32,
-    routes: Option<Routes<R>>,
-) -> Vec<(String, u64)> {
+pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> Vec<(String, u64)> {
     if depth == 0 {
         return Vec::new();
     }
@@ -42,10 +36,8 @@ pub fn divide<R: Rules + Sync>(
             tasks.push((at, factor, played(rules, &after, answer), depth - 2));
         }
     }
-    let counts: Vec<(usize, u64)> = tasks
-        .par_iter()
-        .map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, routes)))
-        .collect();
+    let counts: Vec<(usize, u64)> =
+        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, routes))).collect();
     let mut sums = vec![0; first.len()];
     for (at, nodes) in counts {
         sums[at] += nodes;

@@ -3,23 +3,24 @@
 //! Comes in: the report of a script, and somebody who draws boards. Goes out: text: the board before and after, every move, and
 //! what happened in it, with the rule and the line on which it stands. Never says more than the events do.
 
+use crate::game::Outcome;
 use crate::play::event::Event;
 use crate::play::run::Report;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// The transcript of a report. `draw` makes a picture of what lies on the board.
-pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str) -> String) -> String {
+/// The transcript of a report. `draw` makes a picture of what lies on the board, and says who is to move or not.
+pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) -> String) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", report.title);
     let _ = writeln!(text, "{}: {}\n", variant.title(), variant.file());
-    let _ = writeln!(text, "{}", draw(&report.start));
+    let _ = writeln!(text, "{}", draw(&report.start, true));
     for step in &report.played {
         let _ = writeln!(text, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen);
         for event in &step.events {
             let _ = writeln!(text, "   {}", told(event, variant));
         }
-        let _ = writeln!(text, "\n{}", draw(&step.board));
+        let _ = writeln!(text, "\n{}", draw(&step.board, step.outcome == Outcome::Ongoing));
     }
     let outcome = variant.outcome_word(report.outcome);
     let _ = writeln!(text, "outcome: {outcome}");
@@ -28,7 +29,14 @@ pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str) -> Str
 
 /// An event in one line: the side, the words, the rule and its place.
 pub fn told(event: &Event, variant: &Variant) -> String {
-    let mut line = format!("{} {}", variant.side_word(event.side), event.words);
+    let side = variant.side_word(event.side);
+    let mut line = match (event.kind.as_str(), event.fields.get("outcome").and_then(|outcome| outcome.as_str())) {
+        ("end", Some("draw")) => "the game is drawn".to_owned(),
+        ("end", Some(winner)) => format!("{winner} wins the game"),
+        // These are told in whole sentences: no side does them.
+        ("rest" | "round" | "refill", _) => event.words.clone(),
+        _ => format!("{side} {}", event.words),
+    };
     if let Some(place) = &event.rule {
         let _ = write!(line, "   [{}, {}:{}]", place.rule, place.file, place.line);
     }

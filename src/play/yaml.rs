@@ -43,9 +43,8 @@ pub(super) fn write(value: &impl serde::Serialize) -> String {
 }
 
 fn guard(text: &str) -> Result<(), Error> {
-    let refuse = |message: String, at: usize| {
-        Err(Error::Script { code: "script::too-large", message, bytes: at..text.len().min(at + 1) })
-    };
+    let refuse =
+        |message: String, at: usize| Err(Error::Script { code: "script::too-large", message, bytes: at..text.len().min(at + 1) });
     if text.len() > MOST_BYTES {
         return refuse(format!("a script may have {MOST_BYTES} bytes, this one has {}", text.len()), 0);
     }

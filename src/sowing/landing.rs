@@ -111,7 +111,7 @@ impl Mover<'_> {
             && (!rule.actions.contains(&Action::Claim) || self.may_claim(table, place))
     }
 
-    fn fits_place<C: Cells>(&self, table: &Table<C>, place: usize, wanted: &Place) -> bool {
+    pub(super) fn fits_place<C: Cells>(&self, table: &Table<C>, place: usize, wanted: &Place) -> bool {
         let geometry = &self.engine.geometry;
         let of = |side: &Option<_>| side.is_none_or(|owner| self.owner(owner) == geometry.side(place));
         let claimed = (table.claims[0] | table.claims[1]) >> place & 1 == 1;

@@ -240,7 +240,25 @@ impl Mover<'_> {
     }
 
     /// Makes a move: lifts the hole, and everything that follows by itself.
+    #[inline]
     pub(super) fn run<C: Cells, L: Listener<Event>>(
+        &self,
+        table: &mut Table<C>,
+        hand: &mut Hand,
+        tally: &mut Tally,
+        place: usize,
+        log: &mut Log<'_, L>,
+    ) -> Ended {
+        if !L::LISTENS
+            && let Some(ended) = self.run_fast(table, hand, tally, place)
+        {
+            return ended;
+        }
+        self.run_plainly(table, hand, tally, place, log)
+    }
+
+    /// The same, seed by seed.
+    fn run_plainly<C: Cells, L: Listener<Event>>(
         &self,
         table: &mut Table<C>,
         hand: &mut Hand,

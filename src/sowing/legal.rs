@@ -215,6 +215,9 @@ impl Engine {
 
     /// Whether a player could move if it were his turn.
     pub(super) fn can_move(&self, position: &Position, side: Side) -> bool {
+        if self.is_plain(position) {
+            return !position.seeds.is_empty(self.geometry.row(side), self.geometry.holes);
+        }
         let mut any = false;
         self.visit(position, side, |_, _| {
             any = true;
@@ -227,6 +230,12 @@ impl Engine {
     pub(super) fn collect_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
         if position.phase != Phase::Playing {
+            return;
+        }
+        if self.is_plain(position) {
+            let first = self.geometry.row(position.side);
+            let places = (first..first + self.geometry.holes).filter(|place| position.seeds.get(*place) > 0);
+            moves.extend(places.map(|place| Move { place: place as u8, backward: None, asked: 0, answers: 0 }));
             return;
         }
         if self.answers_alone(position) {

@@ -4,6 +4,7 @@
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
 mod event;
+mod fast;
 mod geometry;
 mod json;
 mod landing;
@@ -26,7 +27,8 @@ use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
 use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
 use crate::ir::sowing::{Endless, First};
 use event::Log;
-use geometry::Geometry;
+use fast::Tables;
+use geometry::{Geometry, NOWHERE};
 use position::Phase;
 use seeds::{Cells, Seeds};
 use turn::Course;
@@ -37,6 +39,7 @@ pub struct Engine {
     ir: Sowing,
     geometry: Geometry,
     needs: Needs,
+    tables: Tables,
 }
 
 /// What rules of the variant ask for; positions hold nothing else.
@@ -54,6 +57,8 @@ struct Needs {
     occurs: bool,
     /// Moves must be played in thought to see whether they are legal, or what they ask.
     trial: bool,
+    /// `from` lets the mover lift any hole of his own that holds seeds.
+    own_holes: bool,
 }
 
 impl Needs {
@@ -73,6 +78,7 @@ impl Needs {
                 || ir.moves.grand_slam == GrandSlam::Forbidden
                 || ir.sow.endless == Some(Endless::Forbidden)
                 || rules().any(|rule| rule.may),
+            own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
     }
 }
@@ -80,7 +86,10 @@ impl Needs {
 impl Engine {
     /// An engine for rules that the compiler has found valid.
     pub fn new(ir: &Sowing) -> Engine {
-        Engine { ir: ir.clone(), geometry: Geometry::new(ir), needs: Needs::new(ir) }
+        let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
+        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None };
+        engine.tables = Tables::new(&engine);
+        engine
     }
 
     /// The rules as data.
@@ -141,6 +150,40 @@ impl Engine {
 
     fn hole(&self, side: Side, hole: u8) -> Option<usize> {
         (1..=self.ir.holes).contains(&hole).then(|| self.geometry.hole(side, usize::from(hole)))
+    }
+
+    /// Number of legal moves and, by the index that `pick` gives for that number, one of them; `None` if there is none. For
+    /// random games: makes no list where moves are plain. The order is that of `legal_moves`.
+    #[inline]
+    pub fn pick_move(&self, position: &Position, moves: &mut Vec<Move>, pick: impl FnOnce(u32) -> u32) -> Option<Move> {
+        if !self.is_plain(position) {
+            self.collect_moves(position, moves);
+            let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+            return if count == 0 { None } else { moves.get(pick(count) as usize).copied() };
+        }
+        let first = self.geometry.row(position.side);
+        let mut places = [NOWHERE; 22];
+        let mut count = 0;
+        for place in first..first + self.geometry.holes {
+            places[count] = place as u8;
+            count += usize::from(position.seeds.get(place) > 0);
+        }
+        if count == 0 {
+            return None;
+        }
+        let place = places[..count].get(pick(count as u32) as usize)?;
+        Some(Move { place: *place, backward: None, asked: 0, answers: 0 })
+    }
+
+    /// Whether the mover may lift just every hole of his own that holds seeds, and nothing is asked.
+    #[inline(always)]
+    fn is_plain(&self, position: &Position) -> bool {
+        self.needs.own_holes
+            && !self.needs.trial
+            && position.phase == Phase::Playing
+            && position.together.is_none()
+            && position.opening == [0; 2]
+            && !self.asks_direction(position)
     }
 
     /// The name of a place.
@@ -236,6 +279,15 @@ impl Rules for Engine {
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         self.collect_moves(position, moves);
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        if self.is_plain(position) {
+            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
+        }
+        let mut moves = Vec::new();
+        self.collect_moves(position, &mut moves);
+        moves.len() as u64
     }
 
     fn play(

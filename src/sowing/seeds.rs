@@ -3,11 +3,19 @@
 //! Comes in: places and numbers. Goes out: numbers, and whole boards that are cheap to copy, compare and add.
 //! Knows no rule, and no row from a store.
 
+use super::fast::{Fast, Tables};
+
 /// Places of the largest board: two rows of 21 holes, two stores.
 pub(super) const MOST_PLACES: usize = 44;
 
 /// A board of one width.
 pub(super) trait Cells: Copy + Eq {
+    /// Nothing on the board.
+    const EMPTY: Self;
+    /// Adds two boards place by place.
+    fn join(&mut self, other: &Self);
+    /// The tables of a variant for boards of this width.
+    fn tables(tables: &Tables) -> Option<&Fast<Self>>;
     /// Seeds at a place.
     fn get(&self, place: usize) -> u32;
     /// Adds seeds at a place.
@@ -17,6 +25,15 @@ pub(super) trait Cells: Copy + Eq {
 }
 
 impl Cells for u128 {
+    const EMPTY: u128 = 0;
+    #[inline(always)]
+    fn join(&mut self, other: &u128) {
+        *self = self.wrapping_add(*other);
+    }
+    #[inline(always)]
+    fn tables(tables: &Tables) -> Option<&Fast<u128>> {
+        if let Tables::Narrow(fast) = tables { Some(fast) } else { None }
+    }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
         ((*self >> (8 * place & 127)) as u32) & 255
@@ -32,6 +49,16 @@ impl Cells for u128 {
 }
 
 impl Cells for [u128; 2] {
+    const EMPTY: [u128; 2] = [0; 2];
+    #[inline(always)]
+    fn join(&mut self, other: &[u128; 2]) {
+        self[0] = self[0].wrapping_add(other[0]);
+        self[1] = self[1].wrapping_add(other[1]);
+    }
+    #[inline(always)]
+    fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
+        if let Tables::Double(fast) = tables { Some(fast) } else { None }
+    }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
         self[place >> 4 & 1].get(place & 15)
@@ -47,6 +74,13 @@ impl Cells for [u128; 2] {
 }
 
 impl Cells for [u16; MOST_PLACES] {
+    const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
+    fn join(&mut self, other: &[u16; MOST_PLACES]) {
+        self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
+    }
+    fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
+        None
+    }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
         u32::from(self[place])
@@ -128,5 +162,17 @@ impl Seeds {
             Seeds::Narrow(cells) => (cells >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0,
             _ => self.sum(first, count) == 0,
         }
+    }
+
+    /// How many of `count` places from `first` on (8 at most where the board is narrow) hold seeds.
+    #[inline(always)]
+    pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {
+        if let Seeds::Narrow(cells) = self {
+            /// All bits of a byte but the highest.
+            const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+            let row = (cells >> (8 * first & 127)) as u64 & ((1u128 << (8 * count & 127)) - 1) as u64;
+            return ((((row & LOW) + LOW) | row) & !LOW).count_ones();
+        }
+        with_cells!(self, cells => (first..first + count).map(|place| u32::from(cells.get(place) > 0)).sum())
     }
 }

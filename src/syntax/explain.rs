@@ -6,11 +6,11 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::SectionKind;
+use crate::syntax::context::{Context, begins_statement, first_words, place_name, shorten, token};
 use crate::syntax::error;
 use crate::syntax::firsts::firsts;
 use crate::syntax::grammar::Rule;
 use crate::syntax::marks::{MarkKind, is_blank, marks};
-use crate::syntax::read::Context;
 use crate::syntax::tree::Block;
 use crate::syntax::words::{self, EDIT_WORDS, SECTIONS, TOP_WORDS, human};
 
@@ -22,97 +22,12 @@ pub(crate) struct Failure {
     pub expected: Vec<Rule>,
 }
 
-/// The word, mark or text that begins `rest`; empty at the end of a line.
-fn token(rest: &str) -> &str {
-    let in_word = |character: char| character.is_alphanumeric() || matches!(character, '\'' | '_' | '\u{200C}' | '\u{200D}');
-    let Some(first) = rest.chars().next() else { return "" };
-    let length = match first {
-        '\r' | '\n' => 0,
-        '"' => rest
-            .char_indices()
-            .skip(1)
-            .find(|(_, sign)| matches!(sign, '"' | '\r' | '\n'))
-            .map_or(rest.len(), |(at, sign)| if sign == '"' { at + 1 } else { at }),
-        '-' if rest.starts_with("->") => 2,
-        _ if in_word(first) => word_length(rest, in_word),
-        _ => first.len_utf8(),
-    };
-    rest.get(..length).unwrap_or("")
-}
-
-fn word_length(rest: &str, in_word: impl Fn(char) -> bool) -> usize {
-    let mut characters = rest.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let joins = character == '-' && characters.peek().is_some_and(|(_, next)| in_word(*next));
-        if !in_word(character) && !joins {
-            return at;
-        }
-    }
-    rest.len()
-}
-
-/// What stands at a byte, short enough for a message.
-pub(crate) fn word_at(text: &str, at: usize) -> String {
-    shorten(token(text.get(at..).unwrap_or("")))
-}
-
-fn shorten(text: &str) -> String {
-    if text.chars().count() <= 40 {
-        return text.to_owned();
-    }
-    let head: String = text.chars().take(37).collect();
-    format!("{head}...")
-}
-
-/// The first word of `rest`, and the first two of them with one blank between.
-fn first_words(rest: &str) -> (&str, String) {
-    let first = token(rest);
-    let tail = rest.get(first.len()..).unwrap_or("").trim_start_matches(is_blank);
-    (first, format!("{first} {}", token(tail)))
-}
-
-/// Whether `rest` begins as a statement of this place does: with a clause's word, or as a rule or an edit.
-pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
-    let (first, two) = first_words(rest);
-    if first.is_empty() {
-        return false;
-    }
-    match context {
-        Context::Top => TOP_WORDS.contains(&first) || TOP_WORDS.contains(&two.as_str()),
-        Context::In(Block::Option) => first == "drop" || SectionKind::from_word(first).is_some(),
-        Context::In(Block::Layout) => matches!(first, "north" | "south"),
-        Context::In(Block::Words) => first.starts_with(char::is_alphabetic),
-        Context::In(Block::Section(SectionKind::Setup)) => {
-            matches!(first, "white" | "black") || first.starts_with(|sign: char| sign.is_ascii_digit())
-        }
-        Context::In(Block::Section(SectionKind::Passing | SectionKind::Landing)) => {
-            let line = rest.split(['\r', '\n']).next().unwrap_or("");
-            let named = first.starts_with(char::is_alphabetic);
-            named
-                && (EDIT_WORDS.contains(&first)
-                    || line.split(':').next().is_some_and(|head| head.len() < line.len() && head.split_whitespace().count() <= 2))
-        }
-        Context::In(Block::Section(kind)) => {
-            let clauses = words::clauses(kind);
-            let numbered = kind == SectionKind::Opening && first.starts_with(|sign: char| sign.is_ascii_digit());
-            matches!(first, "add" | "drop") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
-        }
-    }
-}
-
-/// Whether `rest` begins as something that stands outside all blocks does.
-pub(crate) fn begins_outside(rest: &str) -> bool {
-    let (first, _) = first_words(rest);
-    let block = matches!(first, "option" | "words") || SectionKind::from_word(first).is_some();
-    block || begins_statement(Context::Top, rest)
-}
-
 /// Everything that is known of one failed statement.
-struct Case<'t> {
+pub(crate) struct Case<'t> {
     file: FileId,
     context: Context,
     /// The statement.
-    statement: &'t str,
+    pub statement: &'t str,
     /// Its first byte in the file.
     start: usize,
     /// Byte within the statement at which reading failed.
@@ -122,7 +37,7 @@ struct Case<'t> {
     /// The token that does; empty at the end.
     found: &'t str,
     /// What comes after the statement, in words.
-    after: &'static str,
+    pub after: &'static str,
 }
 
 /// Says what is wrong with the statement `text[range.0..range.1]`.
@@ -149,110 +64,14 @@ pub(crate) fn statement(
     known.unwrap_or_else(|| case.plain("syntax::expected"))
 }
 
-/// Says what is wrong with the head of a block, and guesses which block is meant.
-pub(crate) fn head(
-    file: FileId,
-    text: &str,
-    context: Context,
-    (start, end): (usize, usize),
-    failure: &Failure,
-) -> (Diagnostic, Option<Block>) {
-    let case = Case { after: "`{`", ..Case::new(file, text, context, (start, end), failure) };
-    let word = token(case.statement);
-    let block = |word: &str| match word {
-        "option" => Some(Block::Option),
-        "words" => Some(Block::Words),
-        "layout" => Some(Block::Layout),
-        _ => SectionKind::from_word(word).map(Block::Section),
-    };
-    if word.is_empty() {
-        let mut finding = error("syntax::unknown-block", case.span(0, 0), "this block has no word that says what it is");
-        finding.label("expected a section's word before `{`").help(sections());
-        return (finding, None);
-    }
-    if let Some(known) = block(word) {
-        if !context.holds(known) {
-            return (misplaced_block(case.span(0, case.statement.len()), context, known), None);
-        }
-        let strict = case.statement.ends_with("strict") && known == Block::Section(SectionKind::Enforcement);
-        let mut finding = case.plain("syntax::block-head");
-        if strict {
-            finding.message = "`enforcement strict` has no block".to_owned();
-        }
-        finding.help(format!("the head of this block is `{}`", head_shape(known)));
-        return (finding, Some(known));
-    }
-    let (_, two) = first_words(case.statement);
-    let span = case.span(0, word.len());
-    if begins_statement(context, case.statement) || homes(word, &two).next().is_some() || TOP_WORDS.contains(&word) {
-        let mut finding = error("syntax::block-head", span, format!("`{}` has no block", shorten(word)));
-        finding.label("a statement of one line").help(format!("write its value after the word: `{word} ...`"));
-        return (finding, None);
-    }
-    let small = word.to_lowercase();
-    if let (Some(known), true) = (block(&small), small != word) {
-        let mut finding =
-            error("syntax::capital-letters", span, format!("the words of the language are written in small letters: `{small}`"));
-        finding.label(format!("write `{small}`"));
-        return (finding, Some(known));
-    }
-    let near = words::nearest(word, SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]));
-    let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
-    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?"))).help(sections());
-    (finding, near.and_then(block))
-}
-
-/// A block that cannot stand where it stands.
-pub(crate) fn misplaced_block(span: Span, context: Context, block: Block) -> Diagnostic {
-    let (word, place) = match block {
-        Block::Words => ("words", "outside all blocks"),
-        Block::Option => ("option", "outside all blocks"),
-        Block::Layout => ("layout", "in `board`"),
-        Block::Section(kind) => (kind.word(), "outside all blocks, or in an option"),
-    };
-    let mut finding = error("syntax::misplaced-block", span, format!("`{word}` stands {place} only"));
-    finding.label(format!("here it would be in {}", place_name(context))).help("close the block above it first, or move it");
-    finding
-}
-
-fn head_shape(block: Block) -> String {
-    match block {
-        Block::Words => "words LANGUAGE {".to_owned(),
-        Block::Option => "option NAME {` or `option NAME off {".to_owned(),
-        Block::Section(SectionKind::Opening) => "opening {`, `opening NAME {` or `opening NAME off {".to_owned(),
-        Block::Section(SectionKind::Enforcement) => {
-            "enforcement NAME {` or `enforcement NAME off {`; without block `enforcement strict".to_owned()
-        }
-        Block::Section(SectionKind::Claimed) => "claimed {` or `claimed as NAME {".to_owned(),
-        Block::Section(kind @ (SectionKind::Passing | SectionKind::Landing)) => format!("{0} {{` or `{0} anew {{", kind.word()),
-        Block::Section(kind) => format!("{} {{", kind.word()),
-        Block::Layout => "layout {".to_owned(),
-    }
-}
-
-fn sections() -> String {
-    let all: Vec<String> = SECTIONS.iter().map(|(_, word)| format!("`{word}`")).collect();
-    format!("the sections are {}; other blocks are `option` and `words`", list(&all, "and"))
-}
-
 /// The sections that have a clause of this keyword.
-fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, &'static str)> + 'w {
+pub(crate) fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, &'static str)> + 'w {
     let own = move |kind: SectionKind| words::clauses(kind).iter().find(|clause| **clause == word || **clause == two).copied();
     SECTIONS.iter().filter_map(move |(kind, _)| own(*kind).map(|clause| (*kind, clause)))
 }
 
-fn place_name(context: Context) -> String {
-    match context {
-        Context::Top => "the file".to_owned(),
-        Context::In(Block::Option) => "`option`".to_owned(),
-        Context::In(Block::Words) => "`words`".to_owned(),
-        Context::In(Block::Layout) => "`layout`".to_owned(),
-        Context::In(Block::Section(kind)) => format!("`{}`", kind.word()),
-    }
-}
-
 /// `a`, `b` or `c`; at most nine of them.
-fn list(all: &[String], last: &str) -> String {
+pub(crate) fn list(all: &[String], last: &str) -> String {
     match all {
         [] => String::new(),
         [only] => only.clone(),
@@ -262,7 +81,13 @@ fn list(all: &[String], last: &str) -> String {
 }
 
 impl<'t> Case<'t> {
-    fn new(file: FileId, text: &'t str, context: Context, (start, end): (usize, usize), failure: &Failure) -> Case<'t> {
+    pub(crate) fn new(
+        file: FileId,
+        text: &'t str,
+        context: Context,
+        (start, end): (usize, usize),
+        failure: &Failure,
+    ) -> Case<'t> {
         let statement = text.get(start..end).unwrap_or("");
         let at = failure.at.saturating_sub(start).min(statement.len());
         let mut expected: Vec<Rule> = Vec::new();
@@ -285,7 +110,7 @@ impl<'t> Case<'t> {
         }
     }
 
-    fn span(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.start + start, self.start + end)
     }
 
@@ -321,7 +146,7 @@ impl<'t> Case<'t> {
     }
 
     /// Expected this, found that; with the nearest word that would fit.
-    fn plain(&self, code: &'static str) -> Diagnostic {
+    pub(crate) fn plain(&self, code: &'static str) -> Diagnostic {
         let message = if self.expected.is_empty() {
             format!("{} cannot stand here", self.found_words())
         } else {
@@ -539,15 +364,14 @@ impl<'t> Case<'t> {
             finding.label("in the wrong place").help("a rule has a name and a colon: `NAME: in PLACE -> ACTION`");
             return Some(finding);
         }
-        if let (Some(near), false) = (words::nearest(word, EDIT_WORDS), self.statement.contains(':')) {
-            if near != word {
-                let message = format!("`{word}` begins no edit, and as a rule's name it needs a colon");
-                let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
-                finding
-                    .label(format!("did you mean `{near}`?"))
-                    .help("edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`");
-                return Some(finding);
-            }
+        let meant = words::nearest(word, EDIT_WORDS).filter(|near| *near != word && !self.statement.contains(':'));
+        if let Some(near) = meant {
+            let message = format!("`{word}` begins no edit, and as a rule's name it needs a colon");
+            let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
+            finding
+                .label(format!("did you mean `{near}`?"))
+                .help("edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`");
+            return Some(finding);
         }
         let name = self.before();
         let message = format!("expected `:` after the name of the rule, found {}", self.found_words());

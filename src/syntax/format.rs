@@ -202,11 +202,14 @@ impl Writer<'_> {
 
     fn option(&mut self, item: &Item, name: &Name, off: bool, items: &[Item], indent: usize, group: usize) -> bool {
         let head = format!("option {}{}", name.value, if off { " off" } else { "" });
-        if let (true, [only]) = (self.text.is_some() && self.on_one_line(item.span), items) {
-            if let Some((inside, None)) = self.item_inside(only) {
-                self.inline(item.span, head, inside, None, indent, group);
-                return false;
-            }
+        let folded = self.text.is_some() && self.on_one_line(item.span);
+        let inside = match items {
+            [only] if folded => self.item_inside(only),
+            _ => None,
+        };
+        if let Some((inside, None)) = inside {
+            self.inline(item.span, head, inside, None, indent, group);
+            return false;
         }
         let inner = self.open(head, name.span.end, indent);
         self.items(items, indent + 2);

@@ -5,10 +5,13 @@
 
 pub mod ast;
 mod codes;
+mod context;
+mod cursor;
 mod explain;
 mod firsts;
 mod format;
 pub mod grammar;
+mod heads;
 mod marks;
 mod pieces;
 mod read;

@@ -7,11 +7,13 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span, Spanned};
 use crate::syntax::ast::*;
+use crate::syntax::context::{Context, begins_outside, begins_statement, word_at};
+use crate::syntax::cursor::{Cursor, Extent};
 use crate::syntax::explain::{self, Failure};
 use crate::syntax::grammar::{Rule, VariantParser};
-use crate::syntax::marks::{Mark, MarkKind, marks};
+use crate::syntax::marks::{Mark, MarkKind};
 use crate::syntax::tree::{Block, Head, Place, Tree};
-use crate::syntax::{Parsed, error};
+use crate::syntax::{Parsed, error, heads};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 
@@ -21,70 +23,6 @@ const MAX_BYTES: usize = 1 << 20;
 const MAX_DEPTH: usize = 3;
 /// After so many errors the rest of a file is not read.
 const MAX_FINDINGS: usize = 100;
-
-/// Where a statement stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Context {
-    /// In no block.
-    Top,
-    /// In a block.
-    In(Block),
-}
-
-impl Context {
-    /// The entry of the grammar for a statement without block.
-    fn entry(self) -> Rule {
-        match self {
-            Context::Top => Rule::top_alone,
-            Context::In(Block::Option) => Rule::option_alone,
-            Context::In(Block::Words) => Rule::words_alone,
-            Context::In(Block::Layout) => Rule::layout_alone,
-            Context::In(Block::Section(kind)) => match kind {
-                SectionKind::Board => Rule::board_alone,
-                SectionKind::Setup => Rule::setup_alone,
-                SectionKind::Start => Rule::start_alone,
-                SectionKind::Opening => Rule::opening_alone,
-                SectionKind::Moves => Rule::moves_alone,
-                SectionKind::Sow => Rule::sow_alone,
-                SectionKind::Passing | SectionKind::Landing => Rule::table_alone,
-                SectionKind::Claimed => Rule::claimed_alone,
-                SectionKind::Man | SectionKind::King => Rule::piece_alone,
-                SectionKind::Capture => Rule::capture_alone,
-                SectionKind::Enforcement => Rule::enforcement_alone,
-                SectionKind::End => Rule::end_alone,
-                SectionKind::Rounds => Rule::rounds_alone,
-                SectionKind::Notation => Rule::notation_alone,
-            },
-        }
-    }
-
-    /// The entry for the head of a block.
-    fn head_entry(self) -> Rule {
-        if self == Context::In(Block::Section(SectionKind::Board)) { Rule::layout_head_alone } else { Rule::head_alone }
-    }
-
-    /// Whether a block of this kind may stand here.
-    pub(crate) fn holds(self, block: Block) -> bool {
-        match self {
-            Context::Top => block != Block::Layout,
-            Context::In(Block::Option) => matches!(block, Block::Section(_)),
-            Context::In(Block::Section(SectionKind::Board)) => block == Block::Layout,
-            Context::In(_) => false,
-        }
-    }
-}
-
-/// The stretch of one statement.
-struct Extent {
-    /// Number of its first mark.
-    first: usize,
-    /// First byte.
-    start: usize,
-    /// The byte after its last mark that is no comment.
-    end: usize,
-    /// Where it goes on over a line end: the first byte of each further line.
-    breaks: Vec<usize>,
-}
 
 /// What stands in a block.
 enum Member {
@@ -103,9 +41,7 @@ enum Left {
 
 struct Reader<'t> {
     file: FileId,
-    text: &'t str,
-    marks: Vec<Mark>,
-    at: usize,
+    cursor: Cursor<'t>,
     findings: Vec<Diagnostic>,
     /// In a block without `{`, which ends before a line that begins no statement of it.
     loose: bool,
@@ -122,8 +58,8 @@ pub(crate) fn read(file: FileId, text: &str) -> Parsed {
         parsed.findings.push(finding);
         return parsed;
     }
-    let mut reader = Reader { file, text, marks: marks(text), at: 0, findings: Vec::new(), loose: false, open_blocks: 0 };
-    let comments = reader.marks.iter().filter(|mark| mark.kind == MarkKind::Comment);
+    let mut reader = Reader { file, cursor: Cursor::new(text), findings: Vec::new(), loose: false, open_blocks: 0 };
+    let comments = reader.cursor.marks.iter().filter(|mark| mark.kind == MarkKind::Comment);
     let spanned = |mark: &Mark| Spanned {
         value: text.get(mark.start..mark.end).unwrap_or("").to_owned(),
         span: Span::new(file, mark.start, mark.end),
@@ -150,107 +86,13 @@ impl Member {
     }
 }
 
-// ---------------------------------------------------------------- marks
+// ---------------------------------------------------------------- blocks
 
 impl Reader<'_> {
-    /// The mark of that number; past the end, the last one.
-    fn mark(&self, at: usize) -> Mark {
-        let end = Mark { kind: MarkKind::End, start: self.text.len(), end: self.text.len() };
-        self.marks.get(at).copied().unwrap_or(end)
-    }
-
-    fn kind(&self, at: usize) -> MarkKind {
-        self.mark(at).kind
-    }
-
-    fn slice(&self, start: usize, end: usize) -> &str {
-        self.text.get(start..end).unwrap_or("")
-    }
-
     fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, start, end)
     }
 
-    /// The first mark from `at` on that is neither line end nor comment.
-    fn beyond(&self, mut at: usize) -> usize {
-        while matches!(self.kind(at), MarkKind::Newline | MarkKind::Comment) {
-            at += 1;
-        }
-        at
-    }
-
-    /// Whether a line begins at `at` with a word that heads a block, and holds `{`.
-    fn heads_block(&self, at: usize) -> bool {
-        let mark = self.mark(at);
-        let word = self.slice(mark.start, mark.end);
-        let known = matches!(word, "option" | "words") || SectionKind::from_word(word).is_some();
-        let mut next = at;
-        while self.kind(next) == MarkKind::Word {
-            next += 1;
-        }
-        known && self.kind(next) == MarkKind::Open
-    }
-
-    /// Reads over one statement, up to its line end, a brace, or the end.
-    fn extent(&mut self) -> Extent {
-        let start = self.mark(self.at).start;
-        let mut extent = Extent { first: self.at, start, end: start, breaks: Vec::new() };
-        loop {
-            let mark = self.mark(self.at);
-            match mark.kind {
-                MarkKind::Newline => {
-                    let next = self.beyond(self.at);
-                    if self.kind(next) != MarkKind::Arrow {
-                        return extent;
-                    }
-                    extent.breaks.push(self.mark(next).start);
-                    self.at = next;
-                }
-                MarkKind::Comma | MarkKind::Semi | MarkKind::Arrow => {
-                    extent.end = mark.end;
-                    let next = self.beyond(self.at + 1);
-                    let over = (self.at + 1..next).any(|at| self.kind(at) == MarkKind::Newline);
-                    if over && (matches!(self.kind(next), MarkKind::Close | MarkKind::End) || self.heads_block(next)) {
-                        self.at += 1;
-                        return extent;
-                    }
-                    if over {
-                        extent.breaks.push(self.mark(next).start);
-                    }
-                    self.at = next;
-                }
-                MarkKind::Open | MarkKind::Close | MarkKind::End => return extent,
-                MarkKind::Comment => self.at += 1,
-                MarkKind::Word | MarkKind::Text | MarkKind::OpenText => {
-                    extent.end = mark.end;
-                    self.at += 1;
-                }
-            }
-        }
-    }
-
-    /// Skips a block with all that is in it; the reader stands on its `{`.
-    fn skip_block(&mut self) {
-        let mut depth = 0usize;
-        loop {
-            match self.kind(self.at) {
-                MarkKind::Open => depth += 1,
-                MarkKind::Close => depth = depth.saturating_sub(1),
-                MarkKind::End => return,
-                MarkKind::Newline if self.heads_block(self.at + 1) => return,
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                return;
-            }
-        }
-    }
-}
-
-// ---------------------------------------------------------------- blocks
-
-impl Reader<'_> {
     fn full(&self) -> bool {
         self.findings.len() >= MAX_FINDINGS
     }
@@ -261,10 +103,10 @@ impl Reader<'_> {
         }
         self.findings.push(finding);
         if self.full() {
-            let here = self.mark(self.at).start;
+            let here = self.cursor.mark(self.cursor.at).start;
             let last = error("syntax::too-many", self.span(here, here), "a hundred errors: the rest of the file is not read");
             self.findings.push(last);
-            self.at = self.marks.len();
+            self.cursor.at = self.cursor.marks.len();
         }
     }
 
@@ -272,12 +114,12 @@ impl Reader<'_> {
     fn block(&mut self, context: Context, depth: usize) -> (Vec<Member>, Left) {
         let mut members = Vec::new();
         loop {
-            self.at = self.beyond(self.at);
-            match self.kind(self.at) {
+            self.cursor.at = self.cursor.beyond(self.cursor.at);
+            match self.cursor.kind(self.cursor.at) {
                 MarkKind::End => return (members, Left::Open),
                 MarkKind::Close if context != Context::Top => {
-                    let end = self.mark(self.at).end;
-                    self.at += 1;
+                    let end = self.cursor.mark(self.cursor.at).end;
+                    self.cursor.at += 1;
                     return (members, Left::Closed(end));
                 }
                 MarkKind::Close => self.stray_close(),
@@ -289,21 +131,21 @@ impl Reader<'_> {
 
     /// Whether the line that begins here shows that the block in which it stands was never closed.
     fn leaves(&self, context: Context) -> bool {
-        let rest = self.slice(self.mark(self.at).start, self.text.len());
+        let rest = self.cursor.slice(self.cursor.mark(self.cursor.at).start, self.cursor.text.len());
         match context {
             Context::Top => false,
-            _ if self.loose && !explain::begins_statement(context, rest) && explain::begins_outside(rest) => true,
+            _ if self.loose && !begins_statement(context, rest) && begins_outside(rest) => true,
             Context::In(Block::Option) => {
-                let mark = self.mark(self.at);
-                self.heads_block(self.at) && matches!(self.slice(mark.start, mark.end), "option" | "words")
+                let mark = self.cursor.mark(self.cursor.at);
+                self.cursor.heads_block(self.cursor.at) && matches!(self.cursor.slice(mark.start, mark.end), "option" | "words")
             }
-            Context::In(_) => self.heads_block(self.at),
+            Context::In(_) => self.cursor.heads_block(self.cursor.at),
         }
     }
 
     fn stray_close(&mut self) {
-        let mark = self.mark(self.at);
-        self.at += 1;
+        let mark = self.cursor.mark(self.cursor.at);
+        self.cursor.at += 1;
         if self.open_blocks > 0 {
             self.open_blocks -= 1;
             return;
@@ -315,8 +157,8 @@ impl Reader<'_> {
 
     /// Reads one statement, with its block if it has one.
     fn member(&mut self, context: Context, depth: usize, members: &mut Vec<Member>) {
-        let extent = self.extent();
-        if self.kind(self.at) == MarkKind::Open {
+        let extent = self.cursor.extent();
+        if self.cursor.kind(self.cursor.at) == MarkKind::Open {
             members.extend(self.headed(context, depth, &extent));
             self.after_block();
         } else if !self.unopened(context, depth, &extent, members) {
@@ -326,8 +168,8 @@ impl Reader<'_> {
 
     /// After `}` only another `}` or a comment may follow on the line.
     fn after_block(&mut self) {
-        let mark = self.mark(self.at);
-        let closed = self.at.checked_sub(1).is_some_and(|before| self.kind(before) == MarkKind::Close);
+        let mark = self.cursor.mark(self.cursor.at);
+        let closed = self.cursor.at.checked_sub(1).is_some_and(|before| self.cursor.kind(before) == MarkKind::Close);
         if !closed || matches!(mark.kind, MarkKind::Newline | MarkKind::Comment | MarkKind::Close | MarkKind::End) {
             return;
         }
@@ -338,21 +180,21 @@ impl Reader<'_> {
 
     /// A statement that ran into `{`.
     fn headed(&mut self, context: Context, depth: usize, extent: &Extent) -> Option<Member> {
-        let brace = self.mark(self.at);
+        let brace = self.cursor.mark(self.cursor.at);
         if depth >= MAX_DEPTH {
             let mut finding = error("syntax::too-deep", self.span(extent.start, brace.end), "blocks are nested over three deep");
             finding.label("a fourth block begins here").help("only an option holds sections, and only `board` holds `layout`");
             self.report(finding);
-            self.skip_block();
+            self.cursor.skip_block();
             return None;
         }
         match self.head(context, extent) {
             Some(head) => {
-                self.at += 1;
+                self.cursor.at += 1;
                 Some(self.inside(head, depth + 1))
             }
             None => {
-                self.skip_block();
+                self.cursor.skip_block();
                 None
             }
         }
@@ -373,11 +215,11 @@ impl Reader<'_> {
                 return Some(head);
             }
             let span = self.span(extent.start, extent.end);
-            self.report(explain::misplaced_block(span, context, head.block));
+            self.report(heads::misplaced_block(span, context, head.block));
             return None;
         }
         let failure = failures.pop().unwrap_or(Failure { at: extent.start, expected: Vec::new() });
-        let (finding, guess) = explain::head(self.file, self.text, context, (extent.start, extent.end), &failure);
+        let (finding, guess) = heads::head(self.file, self.cursor.text, context, (extent.start, extent.end), &failure);
         self.report(finding);
         let guess = guess.filter(|block| context.holds(*block));
         guess.map(|block| Head { block, span: self.span(extent.start, extent.end), name: None, off: None, anew: None })
@@ -392,7 +234,7 @@ impl Reader<'_> {
                 if !self.loose {
                     self.unclosed(head.span);
                 }
-                self.mark(self.at.saturating_sub(1)).end
+                self.cursor.mark(self.cursor.at.saturating_sub(1)).end
             }
         };
         let span = head.span.to(self.span(end, end));
@@ -424,7 +266,7 @@ impl Reader<'_> {
 
     fn unclosed(&mut self, head: Span) {
         self.open_blocks += 1;
-        let name = self.slice(head.start as usize, head.end as usize).to_owned();
+        let name = self.cursor.slice(head.start as usize, head.end as usize).to_owned();
         let mut finding = error("syntax::unclosed-block", head, format!("the block `{name}` is never closed"));
         finding.label("opened here").help("write `}` on a line of its own after its last statement");
         self.report(finding);
@@ -437,7 +279,7 @@ impl Reader<'_> {
     /// Reads the text of a statement by a rule of the grammar.
     fn pest(&self, rule: Rule, start: usize, end: usize) -> Result<Tree<'_>, Failure> {
         let place = Place { file: self.file, start };
-        match VariantParser::parse(rule, self.slice(start, end)) {
+        match VariantParser::parse(rule, self.cursor.slice(start, end)) {
             Ok(pairs) => Ok(Tree::new(place, pairs)),
             Err(failure) => {
                 let offset = match failure.location {
@@ -466,18 +308,18 @@ impl Reader<'_> {
             };
             // The break at which reading failed, or the one behind the mark at which it did.
             let next = extent.breaks.get(extent.breaks.partition_point(|at| *at < failure.at)).copied().filter(|at| *at > start);
-            let cut = next.map(|at| (at, self.last_mark_before(first, at)));
+            let cut = next.map(|at| (at, self.cursor.last_mark_before(first, at)));
             let cut = cut.filter(|(at, mark)| *at == failure.at || mark.start == failure.at);
-            let Some((next, mark)) = cut.filter(|(at, _)| explain::begins_statement(context, self.slice(*at, extent.end))) else {
-                let finding = explain::statement(self.file, self.text, context, (start, extent.end), &failure);
-                if finding.code == "syntax::missing-brace" && self.kind(self.at) == MarkKind::Close {
+            let Some((next, mark)) = cut.filter(|(at, _)| begins_statement(context, self.cursor.slice(*at, extent.end))) else {
+                let finding = explain::statement(self.file, self.cursor.text, context, (start, extent.end), &failure);
+                if finding.code == "syntax::missing-brace" && self.cursor.kind(self.cursor.at) == MarkKind::Close {
                     self.open_blocks += 1;
                 }
                 self.report(finding);
                 return;
             };
-            let found = explain::word_at(self.text, next);
-            let sign = self.slice(mark.start, mark.end).to_owned();
+            let found = word_at(self.cursor.text, next);
+            let sign = self.cursor.slice(mark.start, mark.end).to_owned();
             let mut finding = error(
                 "syntax::line-goes-on",
                 self.span(mark.start, mark.end),
@@ -489,18 +331,11 @@ impl Reader<'_> {
                 members.extend(member);
             }
             start = next;
-            first = self.marks.partition_point(|mark| mark.start < start);
+            first = self.cursor.marks.partition_point(|mark| mark.start < start);
             if self.full() {
                 return;
             }
         }
-    }
-
-    fn last_mark_before(&self, first: usize, byte: usize) -> Mark {
-        let at = self.marks.partition_point(|mark| mark.start < byte);
-        let marks = self.marks.get(first..at).unwrap_or(&[]);
-        let shaping = |mark: &&Mark| !matches!(mark.kind, MarkKind::Comment | MarkKind::Newline);
-        marks.iter().rev().find(shaping).copied().unwrap_or(self.mark(first))
     }
 
     fn one(&self, context: Context, start: usize, end: usize) -> Result<Option<Member>, Failure> {
@@ -522,15 +357,16 @@ impl Reader<'_> {
         if self.one(context, extent.start, extent.end).is_ok() {
             return false;
         }
-        let next = self.beyond(self.at);
+        let next = self.cursor.beyond(self.cursor.at);
         let mut finding =
-            error("syntax::missing-brace", head.span, format!("`{}` has no `{{`", self.slice(extent.start, extent.end)));
+            error("syntax::missing-brace", head.span, format!("`{}` has no `{{`", self.cursor.slice(extent.start, extent.end)));
         finding.label("expected `{` at the end of this line").help("`{` stands on the line of the block's own word");
         self.report(finding);
-        let on_next_line = self.kind(next) == MarkKind::Open;
-        if on_next_line || explain::begins_statement(Context::In(head.block), self.slice(self.mark(next).start, self.text.len()))
+        let on_next_line = self.cursor.kind(next) == MarkKind::Open;
+        if on_next_line
+            || begins_statement(Context::In(head.block), self.cursor.slice(self.cursor.mark(next).start, self.cursor.text.len()))
         {
-            self.at = if on_next_line { next + 1 } else { next };
+            self.cursor.at = if on_next_line { next + 1 } else { next };
             let outer = std::mem::replace(&mut self.loose, !on_next_line);
             let member = self.inside(head, depth + 1);
             self.loose = outer;

@@ -270,9 +270,7 @@ impl Rules for Engine {
     fn event_words(&self, heard: &Heard<Happening>) -> String {
         let (side, cause) = (heard.side, heard.cause);
         match (self, &heard.event) {
-            (Engine::Sowing(rules), Happening::Sowing(event)) => {
-                rules.event_words(&Heard { side, cause, event: event.clone() })
-            }
+            (Engine::Sowing(rules), Happening::Sowing(event)) => rules.event_words(&Heard { side, cause, event: event.clone() }),
             (Engine::Leaping(rules), Happening::Leaping(event)) => {
                 rules.event_words(&Heard { side, cause, event: event.clone() })
             }

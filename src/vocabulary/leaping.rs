@@ -8,6 +8,7 @@ use Default::{Absent, Must, Question, Value};
 use Repeat::{Lines, List, Once, Rows};
 
 /// A clause; `word` where it has no keyword of its own.
+#[allow(clippy::too_many_arguments, reason = "each is a column of the table")]
 const fn clause(
     section: SectionKind,
     (keyword, word): (&'static str, &'static str),

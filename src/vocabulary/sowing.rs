@@ -8,6 +8,7 @@ use Default::{Absent, Must, Question, Value};
 use Repeat::{Lines, List, Once};
 
 /// A clause.
+#[allow(clippy::too_many_arguments, reason = "each is a column of the table")]
 const fn clause(
     section: SectionKind,
     keyword: &'static str,

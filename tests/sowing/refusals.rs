@@ -52,10 +52,11 @@ fn an_endless_relay_may_be_forbidden() {
     ir.sow.endless = Some(Endless::EndsTurn);
     let mut game = Table::new(&ir);
     game.play("1");
-    // Laps: 1 -> N holds 2; lifted, one in S, one in N, which holds 1: lifted, S holds 2; lifted: N 1, S 1 = the start's seeds with
-    // the last in S; lifted: N holds 2, and that state has been there: two in N, to be lifted.
+    // South's seed makes two in North's hole; of these one falls in each hole; the last, in North's, makes two in South's; of these
+    // one falls in each hole, the last in South's: seeds and hole are those with which the move began.
+    assert_eq!(game.laps(), 4);
     assert_eq!(game.kinds().last(), Some(&"endless"));
-    assert_eq!(game.text(), "2/0 0-0 N");
+    assert_eq!(game.text(), "1/1 0-0 N");
     ir.sow.endless = Some(Endless::Forbidden);
     ir.moves.pass = true;
     let game = Table::new(&ir);

@@ -344,6 +344,9 @@ fn line_by_hand(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> 
     let mut line: Vec<PointId> = Vec::new();
     let mut whole = true;
     for token in read::children(&clause.phrase, Rule::point) {
+        if read::enough(findings) {
+            return None;
+        }
         let Some(point) = plan.find(&token.text) else {
             plan.unknown(&token.text, token.span, findings);
             whole = false;

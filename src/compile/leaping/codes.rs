@@ -24,6 +24,12 @@ pub const CODES: &[(&str, &str)] = &[
          reach the third key already take equally many pieces; write `prefer most pieces, most kings`.",
     ),
     (
+        "leaping::too-many",
+        "A list is longer than any use of it: 200 alternatives of `loses`, `wins` or `draws`, 255 openings, 127 lines of an opening, 32 \
+         choices of one move, 128 points of a route. Example: a game with 300 different draws; say what they have in common, as in \
+         `draws 3 or more kings against 1 king`.",
+    ),
+    (
         "leaping::board-size",
         "A board has at least one and at most 128 points. Example: `points 12 x 12` has 144; `points 12 x 12 where column + row is even` \
          has 72.",

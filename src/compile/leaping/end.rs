@@ -11,6 +11,9 @@ use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
 
+/// Most alternatives of one clause.
+const MOST_ALTERNATIVES: usize = 200;
+
 /// One alternative of a clause of `end`, and the clause in which it stands.
 pub(super) struct Item<'a, T> {
     /// What it says; `None` in `wins`: first king.
@@ -60,7 +63,13 @@ pub(super) fn items<'a>(merged: &'a Merged, findings: &mut Findings) -> Items<'a
             _ => {}
         }
     }
-    unreachable(&items, findings);
+    let lists = [(items.loses.len(), section.head), (items.wins.len(), section.head), (items.draws.len(), section.head)];
+    if !lists
+        .into_iter()
+        .any(|(length, span)| read::too_many(length, MOST_ALTERNATIVES, span, "alternatives of one clause", findings))
+    {
+        unreachable(&items, findings);
+    }
     items
 }
 

@@ -25,7 +25,7 @@ pub use normal::normal_form;
 use super::merged::Merged;
 use super::{Findings, Origins};
 use crate::diagnostic::Severity;
-use crate::ir::leaping::{Crowned, Leaping, Opening, Piece, Setup};
+use crate::ir::leaping::{Crowned, Leaping, Opening, Piece, Setup, numbering};
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule;
@@ -45,7 +45,8 @@ pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Leaping, Origi
     let items = end::items(merged, findings);
     let notation = end::notation(merged, rings, findings);
     let openings = plan.as_ref().map_or_else(Vec::new, |plan| {
-        let game = opening::Game { plan, setup: setup.as_ref(), first_mover, notation: &notation };
+        let numbers = notation.numbers_from.map(|corner| numbering(&plan.board, corner));
+        let game = opening::Game { plan, setup: setup.as_ref(), first_mover, numbers };
         openings(merged, &game, findings)
     });
     if findings.0.iter().skip(before).any(|finding| finding.severity == Severity::Error) {
@@ -100,6 +101,9 @@ fn pieces(
 /// The openings that are on. Those that are off are read too, for their errors, if they are not inherited.
 fn openings(merged: &Merged, game: &opening::Game, findings: &mut Findings) -> Vec<Opening> {
     let mut openings = Vec::new();
+    if read::too_many(merged.openings.len(), 255, merged.name.span, "openings", findings) {
+        return openings;
+    }
     for block in &merged.openings {
         let own = block.section.clauses.iter().any(|clause| clause.own);
         if !block.on && !own {
@@ -107,9 +111,6 @@ fn openings(merged: &Merged, game: &opening::Game, findings: &mut Findings) -> V
         }
         let lowered = opening::lower(block, game, findings);
         openings.extend(lowered.filter(|_| block.on));
-    }
-    if openings.len() > 255 {
-        findings.error("leaping::script-line", merged.name.span, "a game has at most 255 openings");
     }
     openings
 }

@@ -10,8 +10,9 @@ use crate::ir::FirstMover;
 use crate::ir::board::{Board, Continuations, PointId, continuations, half_turn};
 use crate::ir::leaping::{
     Army, Capture, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Lands, Leaping, Notation, Opening, OpeningChoice,
-    Piece, Preference, ScriptMove, ScriptRoute, SideTest, Takes,
+    Piece, Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
 };
+use std::collections::BTreeSet;
 
 /// The rules without anything that does not change the game. Two games with the same normal form are the same; the reverse need
 /// not hold.
@@ -225,7 +226,7 @@ fn ends(rules: &mut Leaping) {
     rules.end.draws = draws;
 }
 
-fn army_key(army: Army) -> (Option<crate::ir::leaping::Rank>, u8, bool) {
+fn army_key(army: Army) -> (Option<Rank>, u8, bool) {
     (army.rank, army.count, army.or_more)
 }
 
@@ -236,7 +237,7 @@ fn board(rules: &mut Leaping) {
     rules.board.lattice = None;
     let Ok(map) = continuations(&rules.board) else { return };
     let mut lines = Vec::new();
-    let mut seen: Vec<(PointId, PointId)> = Vec::new();
+    let mut seen = BTreeSet::new();
     for from in (0..PointId::MAX).take(rules.board.points.len()) {
         for to in map.neighbours(from) {
             if !seen.contains(&(from, *to)) {
@@ -249,7 +250,12 @@ fn board(rules: &mut Leaping) {
 }
 
 /// The whole line on which two neighbours lie.
-fn stretch(map: &Continuations, pair: (PointId, PointId), seen: &mut Vec<(PointId, PointId)>, lines: &mut Vec<Vec<PointId>>) {
+fn stretch(
+    map: &Continuations,
+    pair: (PointId, PointId),
+    seen: &mut BTreeSet<(PointId, PointId)>,
+    lines: &mut Vec<Vec<PointId>>,
+) {
     // Back to where the line begins, or once around.
     let (mut last, mut here) = pair;
     while let Some(before) = map.after(here, last) {

@@ -8,8 +8,8 @@ use super::read;
 use crate::compile::Findings;
 use crate::compile::merged::{Merged, MergedBlock};
 use crate::ir::FirstMover;
-use crate::ir::board::PointId;
-use crate::ir::leaping::{Notation, Opening, ScriptMove, ScriptRoute, Setup, numbering};
+use crate::ir::board::{PointId, half_turn};
+use crate::ir::leaping::{Opening, ScriptMove, ScriptRoute, Setup};
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
 use crate::syntax::grammar::Rule;
@@ -19,8 +19,16 @@ pub(super) struct Game<'a> {
     pub(super) plan: &'a Plan,
     pub(super) setup: Option<&'a Setup>,
     pub(super) first_mover: Option<FirstMover>,
-    pub(super) notation: &'a Notation,
+    /// Points in the order of their numbers, if the notation has numbers.
+    pub(super) numbers: Option<Vec<PointId>>,
 }
+
+/// Most half-moves of an opening.
+const MOST_MOVES: usize = 254;
+/// Most choices of one half-move.
+const MOST_CHOICES: usize = 32;
+/// Most points of one route.
+const MOST_POINTS: usize = 128;
 
 /// The openings that are on.
 pub(super) fn blocks(merged: &Merged) -> impl Iterator<Item = &MergedBlock> {
@@ -56,8 +64,7 @@ pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -
     }
     lines(block, findings);
     let nodes: Vec<(usize, &Phrase)> = moves(block).collect();
-    if nodes.len() > 255 {
-        findings.error("leaping::script-line", section.head, "an opening has at most 127 lines").label("too long");
+    if read::too_many(nodes.len(), MOST_MOVES, section.head, "moves of an opening", findings) {
         return None;
     }
     let mut script: Vec<ScriptMove> = Vec::new();
@@ -81,7 +88,7 @@ pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -
 
 /// Checks the numbers of the lines, and that only the last one has one move.
 fn lines(block: &MergedBlock, findings: &mut Findings) {
-    let lines: Vec<_> = read::clauses(&block.section, Rule::script_line).collect();
+    let lines: Vec<_> = read::clauses(&block.section, Rule::script_line).take(MOST_MOVES).collect();
     if lines.is_empty() {
         findings
             .error("leaping::missing-clause", block.section.head, "this opening has no moves")
@@ -132,6 +139,9 @@ fn other_of(node: &Phrase, at: usize, script: &[ScriptMove], findings: &mut Find
 /// `ROUTE | ROUTE`
 fn choice(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptMove> {
     let nodes: Vec<&Phrase> = read::children(node, Rule::route).collect();
+    if read::too_many(nodes.len(), MOST_CHOICES, node.span, "choices", findings) {
+        return None;
+    }
     let routes: Vec<Option<ScriptRoute>> = nodes.iter().map(|node| route(node, game, findings)).collect();
     let known = routes.iter().zip(&nodes).filter_map(|(route, node)| Some((route.clone()?, *node)));
     read::no_repeats(known, "the same move", "the choices of a move differ", findings);
@@ -141,6 +151,9 @@ fn choice(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptM
 /// `P-Q`, `PxQxR`
 fn route(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptRoute> {
     let tokens: Vec<&Phrase> = read::children(node, Rule::route_point).collect();
+    if read::too_many(tokens.len(), MOST_POINTS, node.span, "points of one move", findings) {
+        return None;
+    }
     let points: Vec<Option<PointId>> = tokens.iter().map(|token| script_point(token, game, findings)).collect();
     let points: Vec<PointId> = points.into_iter().collect::<Option<_>>()?;
     for (pair, token) in points.windows(2).zip(tokens.iter().skip(1)) {
@@ -166,7 +179,7 @@ fn script_point(token: &Phrase, game: &Game, findings: &mut Findings) -> Option<
         }
         return point;
     }
-    let Some(corner) = game.notation.numbers_from else {
+    let Some(order) = &game.numbers else {
         findings
             .error(
                 "leaping::unknown-point",
@@ -178,7 +191,6 @@ fn script_point(token: &Phrase, game: &Game, findings: &mut Findings) -> Option<
             .also_at(game.plan.points, "the points are given here");
         return None;
     };
-    let order = numbering(&game.plan.board, corner);
     let number = token.text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let point = number.and_then(|number| order.get(number).copied());
     if point.is_none() {
@@ -241,13 +253,11 @@ fn who_begins(block: &MergedBlock, script: &[ScriptMove], game: &Game, findings:
 fn looks_the_same(setup: &Setup, plan: &Plan) -> bool {
     let every = 0..u8::try_from(plan.board.points.len()).unwrap_or(u8::MAX);
     let turned = |points: &[PointId]| -> Option<Vec<PointId>> {
-        let mut turned: Vec<PointId> = points.iter().map(|point| turn(&plan.board, *point)).collect::<Option<_>>()?;
+        let mut turned: Vec<PointId> = points.iter().map(|point| half_turn(&plan.board, *point)).collect::<Option<_>>()?;
         turned.sort_unstable();
         Some(turned)
     };
-    every.clone().all(|point| turn(&plan.board, point).is_some())
+    every.clone().all(|point| half_turn(&plan.board, point).is_some())
         && turned(&setup.white_men).as_ref() == Some(&setup.black_men)
         && turned(&setup.white_kings).as_ref() == Some(&setup.black_kings)
 }
-
-pub(super) use crate::ir::board::half_turn as turn;

@@ -74,7 +74,7 @@ fn read_row(row: &MergedClause, expected: u8, width: u8, points: Span, findings:
         );
         mismatch(row.phrase.span, message, points, findings);
     }
-    for (sign, span) in &signs {
+    for (sign, span) in signs.iter().take(usize::from(width)) {
         if !SIGNS.contains(sign) {
             findings
                 .error("leaping::picture", *span, format!("`{sign}` is not a sign of a picture"))

@@ -84,6 +84,20 @@ pub(super) fn shorten(text: &str) -> String {
     short
 }
 
+/// Whether so much is wrong already that more of the same would help nobody. Lists in a hostile file can be very long.
+pub(super) fn enough(findings: &Findings) -> bool {
+    findings.0.len() >= 200
+}
+
+/// An error for a list that is longer than any use of it. True if it is.
+pub(super) fn too_many(length: usize, limit: usize, span: Span, what: &str, findings: &mut Findings) -> bool {
+    if length > limit {
+        let message = format!("these are {length} {what}, and there can be {limit} at most");
+        findings.error("leaping::too-many", span, message).label("too many");
+    }
+    length > limit
+}
+
 /// An error for each part that stands twice in a list.
 pub(super) fn no_repeats<'a, K: PartialEq>(
     parts: impl Iterator<Item = (K, &'a Phrase)>,
@@ -93,6 +107,9 @@ pub(super) fn no_repeats<'a, K: PartialEq>(
 ) {
     let mut seen: Vec<(K, &Phrase)> = Vec::new();
     for (key, part) in parts {
+        if enough(findings) {
+            return;
+        }
         if let Some((_, first)) = seen.iter().find(|(known, _)| *known == key) {
             findings
                 .error("leaping::named-twice", part.span, format!("{what} is named twice"))

@@ -108,6 +108,9 @@ fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Place
                 Rule::men_points | Rule::king_points => {
                     let rank = if part.rule == Rule::king_points { Rank::King } else { Rank::Man };
                     for token in read::children(part, Rule::point) {
+                        if read::enough(findings) {
+                            return;
+                        }
                         match plan.find(&token.text) {
                             Some(point) => place(point, (white, rank, token.span), plan, placed, findings),
                             None => plan.unknown(&token.text, token.span, findings),

@@ -26,11 +26,6 @@ pub const CODES: &[(&str, &str)] = &[
         "A hole is claimed once, by a rule for an open hole: `in opponent hole making 3 -> capture this hole, claim this hole`.",
     ),
     (
-        "sowing::claim-with-seeds",
-        "A claimed hole is always empty: every seed that falls there goes to its claimer's store. The rule claims a hole that \
-         still holds seeds; write `capture this hole, claim this hole`.",
-    ),
-    (
         "sowing::claimed-rule",
         "A seed that falls into a claimed hole is in the claimer's store at once, so there is nothing to capture or to lift in \
          that hole. A rule `in claimed hole` may capture from other holes, say `move again` or `end turn`.",

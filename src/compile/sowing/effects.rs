@@ -17,9 +17,13 @@ pub(super) struct Facts {
     pub(super) relay: bool,
     /// A rule that is on moves again.
     pub(super) bonus: bool,
-    /// A rule that is on claims.
-    pub(super) claims: bool,
-    /// A rule that is on may capture from the opponent's row.
+    /// A rule sows on, be it on or off.
+    pub(super) may_relay: bool,
+    /// A rule moves again, be it on or off.
+    pub(super) may_move_again: bool,
+    /// A rule claims, be it on or off.
+    pub(super) may_claim: bool,
+    /// A rule may capture from the opponent's row, be it on or off.
     pub(super) takes_from_opponent: bool,
     /// `endless` is stated.
     pub(super) endless_stated: bool,
@@ -27,12 +31,14 @@ pub(super) struct Facts {
 
 impl Facts {
     pub(super) fn new(reader: &Reader, tables: &[&[Lowered]]) -> Facts {
-        let on = || tables.iter().flat_map(|rows| rows.iter()).filter(|row| row.merged.on);
+        let mut all = tables.iter().flat_map(|rows| rows.iter());
         Facts {
-            relay: does(reader, Node::sow_on),
-            bonus: does(reader, Node::move_again),
-            claims: does(reader, Node::claim_hole),
-            takes_from_opponent: on().any(|row| takes_from_opponent(&row.rule)),
+            relay: does(reader, Node::sow_on, false),
+            bonus: does(reader, Node::move_again, false),
+            may_relay: does(reader, Node::sow_on, true),
+            may_move_again: does(reader, Node::move_again, true),
+            may_claim: does(reader, Node::claim_hole, true),
+            takes_from_opponent: all.any(|row| takes_from_opponent(&row.rule)),
             endless_stated: reader.clause(SectionKind::Sow, "endless").is_some(),
         }
     }
@@ -106,12 +112,12 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
 
 fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     let when = || parts.end.when.iter().map(|(condition, _)| condition.test);
-    if let Some(sow) = parts.sow.filter(|sow| !sow.own_store) {
+    if parts.sow.is_some_and(|sow| !sow.own_store) {
         if facts.relay && !facts.endless_stated {
             reader.missing(SectionKind::Sow, "endless", "what becomes of a relay that runs for ever", "`endless ends turn`");
         }
         let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
-        if parts.end.good && !repeats && sow.endless.is_none_or(|_| true) {
+        if parts.end.good && !repeats {
             let head = reader.head(SectionKind::End);
             reader
                 .findings
@@ -237,16 +243,16 @@ fn vain(reader: &mut Reader, kind: SectionKind, keyword: &str, why: &str) {
 }
 
 fn without_effect(reader: &mut Reader, parts: &Parts, facts: &Facts) {
-    if !facts.claims {
+    if !facts.may_claim {
         vain(reader, SectionKind::Claimed, "most", "no rule says `claim this hole`");
         vain(reader, SectionKind::Claimed, "not at", "no rule says `claim this hole`");
     }
-    if !facts.relay {
+    if !facts.may_relay {
         vain(reader, SectionKind::Sow, "endless", "no rule says `sow on`, so every move is one lap");
     } else if parts.sow.is_some_and(|sow| sow.own_store) {
         vain(reader, SectionKind::Sow, "endless", "the own store is sown, so every relay comes to an end");
     }
-    if parts.end.before_every_move == Some(true) && !facts.bonus {
+    if parts.end.before_every_move == Some(true) && !facts.may_move_again {
         vain(reader, SectionKind::End, "tested", "no rule says `move again`, so every move is a turn");
     }
     if parts.rounds.is_some_and(|rounds| rounds.refill == Refill::AsAtStart) {
@@ -369,7 +375,7 @@ fn left_open(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         let message = "`until` names several ends, and the game goes to the player who can fill (`wins who can fill`)";
         open(reader, SectionKind::Rounds, "wins", message, "write `wins who can fill`, `most rounds` or `most seeds`");
     }
-    if facts.claims && reader.section(SectionKind::Claimed).is_none() {
+    if facts.may_claim && reader.section(SectionKind::Claimed).is_none() {
         let message = "a player may claim any number of holes, anywhere";
         open(reader, SectionKind::Claimed, "claimed", message, "add a section `claimed` with `most` and `not at`");
     }

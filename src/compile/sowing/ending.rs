@@ -62,25 +62,9 @@ pub(super) fn end(reader: &mut Reader, holes: Option<u8>) -> Ending {
     }
     if let Some(clause) = section.get("wins") {
         reader.record(Section::End, "wins", 0, clause);
-        if has(&clause.phrase, Node::loss) {
-            other_family(reader, clause.span, "wins by pieces", "write `wins most seeds` or `wins fewest seeds`");
-        }
         ending.most_seeds_win = !has(&clause.phrase, Node::fewest_seeds);
     }
-    for keyword in ["loses", "draws"] {
-        if let Some(clause) = section.get(keyword) {
-            other_family(reader, clause.span, keyword, "in a sowing game `when` and `wins` say how a round ends");
-        }
-    }
     ending
-}
-
-fn other_family(reader: &mut Reader, at: Span, what: &str, help: &str) {
-    reader
-        .findings
-        .error("sowing::other-family", at, format!("`{what}` belongs to leaping games"))
-        .label("not in a sowing game")
-        .help(help);
 }
 
 fn end_test(reader: &mut Reader, phrase: &Phrase, holes: Option<u8>) -> Option<EndTest> {

@@ -6,7 +6,10 @@
 
 mod board;
 mod cases;
+#[cfg(test)]
+mod check;
 mod codes;
+mod deeds;
 mod effects;
 mod ending;
 mod normal;
@@ -137,13 +140,13 @@ fn compare_rules(
         own_store: parts.sow.is_none_or(|sow| sow.own_store),
         opponent_store: parts.sow.is_none_or(|sow| sow.opponent_store),
         skip: parts.sow.and_then(|sow| sow.skip.clone()),
-        claims: facts.claims,
+        claims: facts.may_claim,
         limited_claims: claimed.is_none_or(|claimed| claimed.most.is_some() || !claimed.not_at.is_empty()),
         closed,
         holes: parts.board.most_holes,
         seeds: parts.board.most_seeds,
-        relay: facts.relay,
-        bonus: facts.bonus,
+        relay: facts.may_relay,
+        bonus: facts.may_move_again,
     };
     let [landing, passing] = tables;
     let without = |names: &[u8], rows: &[Lowered]| -> Vec<String> {

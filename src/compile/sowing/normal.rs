@@ -194,7 +194,8 @@ fn plain(mut rule: Rule) -> Rule {
     if let Place::Hole { before, making, .. } = &mut rule.place {
         let said = making.take().map(|making| numbers(&making));
         (*before, *making) = match (*before, said) {
-            (Some(Before::Empty), _) => (Some(Before::Empty), None),
+            (Some(Before::Empty), Some(said)) if holds_one(&said) => (Some(Before::Empty), None),
+            (Some(Before::Empty), said) => (Some(Before::Empty), said),
             (before, Some(Numbers::AtLeast(1))) => (before, None),
             (_, Some(Numbers::AtLeast(2))) => (Some(Before::Occupied), None),
             (Some(Before::Occupied), Some(Numbers::OneOf(mut values))) => {
@@ -231,6 +232,15 @@ fn plain(mut rule: Rule) -> Rule {
         }
     }
     rule
+}
+
+/// Whether 1 is among the numbers.
+fn holds_one(numbers: &Numbers) -> bool {
+    match numbers {
+        Numbers::Odd | Numbers::AtLeast(0 | 1) => true,
+        Numbers::Even | Numbers::AtLeast(_) => false,
+        Numbers::OneOf(values) => values.contains(&1),
+    }
 }
 
 /// Leaves out tests that the others imply.

@@ -270,9 +270,9 @@ fn ask(reader: &mut Reader, head: Span, how: &str, place: &str) {
         .help("if that is meant, say it with a rule: `stop: in ... -> end turn`");
 }
 
-/// Whether a rule that is on has such an action.
-pub(super) fn does(reader: &Reader, node: Node) -> bool {
+/// Whether a rule has such an action: one that is on, or with `off_too` any.
+pub(super) fn does(reader: &Reader, node: Node, off_too: bool) -> bool {
     let merged = reader.merged;
-    let on = merged.landing.rules.iter().chain(&merged.passing.rules).filter(|rule| rule.on);
-    on.flat_map(|rule| &rule.rule.actions).any(|phrase| super::read::has(phrase, node))
+    let rules = merged.landing.rules.iter().chain(&merged.passing.rules).filter(|rule| off_too || rule.on);
+    rules.flat_map(|rule| &rule.rule.actions).any(|phrase| super::read::has(phrase, node))
 }

@@ -27,7 +27,7 @@ pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
     } else {
         reader
             .findings
-            .error("sowing::other-family", clause.span, "a sowing game has no White and no Black")
+            .error("language::other-family", clause.span, "a sowing game has no White and no Black")
             .label("a side of a leaping game")
             .help("write `first mover by agreement`, `by lot`, `by pingsut` or `south`");
         None

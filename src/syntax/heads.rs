@@ -1,0 +1,100 @@
+//! Why the head of a block could not be read, in words.
+//!
+//! Comes in: what stands before a `{`. Goes out: one finding, and the block that was probably meant, so that its statements can
+//! be read all the same.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+use crate::syntax::ast::SectionKind;
+use crate::syntax::context::{Context, begins_statement, first_words, place_name, shorten, token};
+use crate::syntax::error;
+use crate::syntax::explain::{Case, Failure, homes, list};
+use crate::syntax::tree::Block;
+use crate::syntax::words::{self, SECTIONS, TOP_WORDS};
+
+/// Says what is wrong with the head of a block, and guesses which block is meant.
+pub(crate) fn head(
+    file: FileId,
+    text: &str,
+    context: Context,
+    (start, end): (usize, usize),
+    failure: &Failure,
+) -> (Diagnostic, Option<Block>) {
+    let mut case = Case::new(file, text, context, (start, end), failure);
+    case.after = "`{`";
+    let word = token(case.statement);
+    let block = |word: &str| match word {
+        "option" => Some(Block::Option),
+        "words" => Some(Block::Words),
+        "layout" => Some(Block::Layout),
+        _ => SectionKind::from_word(word).map(Block::Section),
+    };
+    if word.is_empty() {
+        let mut finding = error("syntax::unknown-block", case.span(0, 0), "this block has no word that says what it is");
+        finding.label("expected a section's word before `{`").help(sections());
+        return (finding, None);
+    }
+    if let Some(known) = block(word) {
+        if !context.holds(known) {
+            return (misplaced_block(case.span(0, case.statement.len()), context, known), None);
+        }
+        let strict = case.statement.ends_with("strict") && known == Block::Section(SectionKind::Enforcement);
+        let mut finding = case.plain("syntax::block-head");
+        if strict {
+            finding.message = "`enforcement strict` has no block".to_owned();
+        }
+        finding.help(format!("the head of this block is `{}`", head_shape(known)));
+        return (finding, Some(known));
+    }
+    let (_, two) = first_words(case.statement);
+    let span = case.span(0, word.len());
+    if begins_statement(context, case.statement) || homes(word, &two).next().is_some() || TOP_WORDS.contains(&word) {
+        let mut finding = error("syntax::block-head", span, format!("`{}` has no block", shorten(word)));
+        finding.label("a statement of one line").help(format!("write its value after the word: `{word} ...`"));
+        return (finding, None);
+    }
+    let small = word.to_lowercase();
+    if let (Some(known), true) = (block(&small), small != word) {
+        let mut finding =
+            error("syntax::capital-letters", span, format!("the words of the language are written in small letters: `{small}`"));
+        finding.label(format!("write `{small}`"));
+        return (finding, Some(known));
+    }
+    let near = words::nearest(word, SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]));
+    let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
+    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?"))).help(sections());
+    (finding, near.and_then(block))
+}
+
+/// A block that cannot stand where it stands.
+pub(crate) fn misplaced_block(span: Span, context: Context, block: Block) -> Diagnostic {
+    let (word, place) = match block {
+        Block::Words => ("words", "outside all blocks"),
+        Block::Option => ("option", "outside all blocks"),
+        Block::Layout => ("layout", "in `board`"),
+        Block::Section(kind) => (kind.word(), "outside all blocks, or in an option"),
+    };
+    let mut finding = error("syntax::misplaced-block", span, format!("`{word}` stands {place} only"));
+    finding.label(format!("here it would be in {}", place_name(context))).help("close the block above it first, or move it");
+    finding
+}
+
+fn head_shape(block: Block) -> String {
+    match block {
+        Block::Words => "words LANGUAGE {".to_owned(),
+        Block::Option => "option NAME {` or `option NAME off {".to_owned(),
+        Block::Section(SectionKind::Opening) => "opening {`, `opening NAME {` or `opening NAME off {".to_owned(),
+        Block::Section(SectionKind::Enforcement) => {
+            "enforcement NAME {` or `enforcement NAME off {`; without block `enforcement strict".to_owned()
+        }
+        Block::Section(SectionKind::Claimed) => "claimed {` or `claimed as NAME {".to_owned(),
+        Block::Section(kind @ (SectionKind::Passing | SectionKind::Landing)) => format!("{0} {{` or `{0} anew {{", kind.word()),
+        Block::Section(kind) => format!("{} {{", kind.word()),
+        Block::Layout => "layout {".to_owned(),
+    }
+}
+
+fn sections() -> String {
+    let all: Vec<String> = SECTIONS.iter().map(|(_, word)| format!("`{word}`")).collect();
+    format!("the sections are {}; other blocks are `option` and `words`", list(&all, "and"))
+}
