@@ -45,7 +45,7 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "syntax::missing-arrow",
         "A rule of a table is `NAME: in PLACE, TEST -> ACTION`. The arrow `->` (a minus sign and a greater-than sign) stands between \
-         the place with its conditions and the actions: `laju: in occupied hole -> sow on`.",
+         the place with its conditions and the actions: `relay: in occupied hole -> sow on`.",
     ),
     (
         "syntax::missing-brace",
@@ -54,12 +54,12 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "syntax::missing-colon",
-        "A rule begins with its name and a colon: `laju: in occupied hole -> sow on`. Without a colon the line would be an edit of an \
+        "A rule begins with its name and a colon: `relay: in occupied hole -> sow on`. Without a colon the line would be an edit of an \
          inherited rule (`rename`, `drop`, `change`, `before`, `after`, `on`, `off`).",
     ),
     (
         "syntax::missing-quotes",
-        "A text stands between straight quotation marks on one line: `title \"Dakon\"`. Inside it write “ ” or ' '.",
+        "A text stands between straight quotation marks on one line: `title \"The long game\"`. Inside it write “ ” or ' '.",
     ),
     (
         "syntax::number-in-words",
@@ -73,7 +73,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("syntax::stray-brace", "This `}` closes nothing. Either there is one too many, or a block above was closed too early."),
     (
         "syntax::stray-colon",
-        "Only the name of a rule has a colon (`laju: in occupied hole -> sow on`). Between the word of a clause and its value a blank \
+        "Only the name of a rule has a colon (`relay: in occupied hole -> sow on`). Between the word of a clause and its value a blank \
          is enough: `holes 7`, not `holes: 7`.",
     ),
     (
@@ -104,7 +104,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "syntax::unclosed-text",
-        "A text begins and ends with `\"` on one line: `title \"Dakon\"`. A text has no escapes; inside it write “ ” or ' '.",
+        "A text begins and ends with `\"` on one line: `title \"The long game\"`. A text has no escapes; inside it write “ ” or ' '.",
     ),
     (
         "syntax::unknown-block",

@@ -106,20 +106,21 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips a block with all that is in it; the reader stands on its `{`.
-    pub(crate) fn skip_block(&mut self) {
+    /// Skips a block with all that is in it; the cursor stands on its `{`. False: the block has no `}`, and the cursor stands
+    /// before the head of another or at the end.
+    pub(crate) fn skip_block(&mut self) -> bool {
         let mut depth = 0usize;
         loop {
             match self.kind(self.at) {
                 MarkKind::Open => depth += 1,
                 MarkKind::Close => depth = depth.saturating_sub(1),
-                MarkKind::End => return,
-                MarkKind::Newline if self.heads_block(self.at + 1) => return,
+                MarkKind::End => return false,
+                MarkKind::Newline if self.heads_block(self.at + 1) => return false,
                 _ => {}
             }
             self.at += 1;
             if depth == 0 {
-                return;
+                return true;
             }
         }
     }

@@ -7,7 +7,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span, Spanned};
 use crate::syntax::ast::*;
-use crate::syntax::context::{Context, begins_outside, begins_statement, word_at};
+use crate::syntax::context::{Context, begins_outside, begins_statement, token, word_at};
 use crate::syntax::cursor::{Cursor, Extent};
 use crate::syntax::explain::{self, Failure};
 use crate::syntax::grammar::{Rule, VariantParser};
@@ -185,40 +185,36 @@ impl Reader<'_> {
             let mut finding = error("syntax::too-deep", self.span(extent.start, brace.end), "blocks are nested over three deep");
             finding.label("a fourth block begins here").help("only an option holds sections, and only `board` holds `layout`");
             self.report(finding);
-            self.cursor.skip_block();
+            self.skip_block();
             return None;
         }
-        match self.head(context, extent) {
-            Some(head) => {
-                self.cursor.at += 1;
-                Some(self.inside(head, depth + 1))
-            }
-            None => {
-                self.cursor.skip_block();
-                None
-            }
+        let Some(head) = self.head(context, extent) else {
+            self.skip_block();
+            return None;
+        };
+        self.cursor.at += 1;
+        Some(self.inside(head, depth + 1))
+    }
+
+    /// Leaves out a block of which nothing is known.
+    fn skip_block(&mut self) {
+        if !self.cursor.skip_block() {
+            self.open_blocks += 1;
         }
     }
 
     /// The head of a block, put right as far as it can be guessed; every mistake in it is reported.
     fn head(&mut self, context: Context, extent: &Extent) -> Option<Head> {
-        let mut failures = Vec::new();
-        let head = match self.pest(context.head_entry(), extent.start, extent.end) {
-            Ok(tree) => tree.head(),
-            Err(failure) => {
-                failures.push(failure);
-                None
+        let failure = match self.pest(context.head_entry(), extent.start, extent.end).map(|tree| tree.head()) {
+            Ok(Some(head)) if context.holds(head.block) => return Some(head),
+            Ok(Some(head)) => {
+                let span = self.span(extent.start, extent.end);
+                self.report(heads::misplaced_block(span, context, head.block));
+                return None;
             }
+            Ok(None) => Failure { at: extent.start, expected: Vec::new() },
+            Err(failure) => failure,
         };
-        if let Some(head) = head {
-            if context.holds(head.block) {
-                return Some(head);
-            }
-            let span = self.span(extent.start, extent.end);
-            self.report(heads::misplaced_block(span, context, head.block));
-            return None;
-        }
-        let failure = failures.pop().unwrap_or(Failure { at: extent.start, expected: Vec::new() });
         let (finding, guess) = heads::head(self.file, self.cursor.text, context, (extent.start, extent.end), &failure);
         self.report(finding);
         let guess = guess.filter(|block| context.holds(*block));
@@ -349,6 +345,10 @@ impl Reader<'_> {
 
     /// A head whose `{` is missing or stands on the next line: reports it and reads the block. False: it is none.
     fn unopened(&mut self, context: Context, depth: usize, extent: &Extent, members: &mut Vec<Member>) -> bool {
+        let word = token(self.cursor.slice(extent.start, extent.end));
+        if !matches!(word, "layout" | "option" | "words") && SectionKind::from_word(word).is_none() {
+            return false;
+        }
         let head = match self.pest(context.head_entry(), extent.start, extent.end).ok().and_then(|tree| tree.head()) {
             Some(head) if context.holds(head.block) && depth < MAX_DEPTH => head,
             _ => return false,
