@@ -27,13 +27,25 @@ pub struct Terms {
     pub positions: bool,
     /// Rebuild every position from the events.
     pub replay: bool,
+    /// Tell the history the start position, which no move has brought about.
+    pub tell_start: bool,
     /// Leaping: look at the position after every move in one position of so many.
     pub every: usize,
 }
 
 impl Terms {
     pub fn new(games: u32, seed: u64) -> Terms {
-        Terms { games, seed, most_moves: 400, stop_at_round: true, texts: true, positions: true, replay: true, every: 1 }
+        Terms {
+            games,
+            seed,
+            most_moves: 400,
+            stop_at_round: true,
+            texts: true,
+            positions: true,
+            replay: true,
+            tell_start: true,
+            every: 1,
+        }
     }
 }
 
@@ -98,7 +110,9 @@ pub fn compare_sowing<R: Rules>(engine: &R, ir: &Sowing, terms: Terms) -> Result
         }
         let mut position = engine.start();
         let mut history = Occurrences::default();
-        history.occurs(&position);
+        if terms.tell_start {
+            history.occurs(&position);
+        }
         let mut played: Vec<String> = Vec::new();
         while played.len() < terms.most_moves {
             let said = |what: String| parted(&terms, number, &played, &what);
@@ -179,7 +193,9 @@ pub fn compare_leaping<R: Rules>(engine: &R, ir: &Leaping, terms: Terms) -> Resu
         let mut slow = Leap::new(ir);
         let mut position = engine.start();
         let mut history = Occurrences::default();
-        history.occurs(&position);
+        if terms.tell_start {
+            history.occurs(&position);
+        }
         let mut played: Vec<String> = Vec::new();
         while played.len() < terms.most_moves {
             let said = |what: String| parted(&terms, number, &played, &format!("{what}\n  at {}", slow.fen()));

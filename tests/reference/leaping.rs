@@ -938,7 +938,7 @@ impl Game {
     /// The route that at its first difference lands nearer behind the piece taken; then the one whose landing point comes
     /// first in the numbering.
     fn route_to_write(&self, identity: &Identity) -> Vec<PointId> {
-        let mut routes: Vec<(Vec<(usize, usize)>, Vec<PointId>, Vec<Vec<u32>>)> = Vec::new();
+        let mut routes = Vec::new();
         let Some(man) = self.pieces.get(&identity.from) else { return Vec::new() };
         let mut best_key = None;
         self.visit_chains(&Route::begin(identity.from, man), &mut |chain, is_complete, is_cut| {
@@ -948,7 +948,7 @@ impl Game {
                     best_key = Some(key.clone());
                 }
                 let order = chain.landings.iter().map(|&point| self.number(point));
-                let order = chain.distances.iter().copied().zip(order).collect();
+                let order: Vec<(usize, usize)> = chain.distances.iter().copied().zip(order).collect();
                 routes.push((order, chain.landings.clone(), key));
             }
         });

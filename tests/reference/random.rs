@@ -26,7 +26,7 @@ impl Dice {
         (self.0.next_u64() % limit as u64) as usize
     }
 
-    pub fn from_to(&mut self, low: usize, high: usize) -> usize {
+    pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
@@ -63,8 +63,8 @@ struct Frame {
 /// Random rules of a sowing game. Not made, because the reference leaves the meaning open: `may` or a rest by the last mover
 /// in a turn together; `may` or claims with `grand slam takes nothing`; captured seeds sown on where no own store is sown.
 pub fn random_sowing_ir(dice: &mut Dice) -> Sowing {
-    let holes = dice.from_to(1, 7) as u8;
-    let seeds = dice.from_to(1, 6) as u16;
+    let holes = dice.between(1, 7) as u8;
+    let seeds = dice.between(1, 6) as u16;
     let (stores, direction) = stores_and_direction(dice);
     let own_store = stores != sow::Stores::Aside && dice.chance(70);
     let opponent_store = stores != sow::Stores::Aside && dice.chance(20);
@@ -82,9 +82,9 @@ pub fn random_sowing_ir(dice: &mut Dice) -> Sowing {
         2 => sow::StartHole::GetsFirstSeedUnlessAlone,
         _ => sow::StartHole::SownInTurn,
     };
-    let landing: Vec<Rule> = (0..dice.from_to(1, 5)).map(|index| random_rule(dice, &frame, index, true)).collect();
+    let landing: Vec<Rule> = (0..dice.between(1, 5)).map(|index| random_rule(dice, &frame, index, true)).collect();
     let passing: Vec<Rule> = match dice.below(4) {
-        0 => (0..dice.from_to(1, 2)).map(|index| random_rule(dice, &frame, 10 + index, false)).collect(),
+        0 => (0..dice.between(1, 2)).map(|index| random_rule(dice, &frame, 10 + index, false)).collect(),
         _ => Vec::new(),
     };
     let sows_on = landing.iter().any(|rule| matches!(rule.then, Then::SowOn | Then::SowOnFromNext));
@@ -157,11 +157,11 @@ fn random_numbers(dice: &mut Dice) -> Numbers {
     match dice.below(5) {
         0 => Numbers::Even,
         1 => Numbers::Odd,
-        2 => Numbers::AtLeast(dice.from_to(1, 5) as u16),
+        2 => Numbers::AtLeast(dice.between(1, 5) as u16),
         _ => {
             let mut list: Vec<u16> = (1..=6).filter(|_| dice.chance(35)).collect();
             if list.is_empty() {
-                list.push(dice.from_to(1, 4) as u16);
+                list.push(dice.between(1, 4) as u16);
             }
             Numbers::OneOf(list)
         }
@@ -186,11 +186,11 @@ fn random_opening(dice: &mut Dice, holes: u8, landing: &[Rule], passing: &[Rule]
     let some_of = |dice: &mut Dice, rules: &[Rule]| (0..rules.len() as u8).filter(|_| dice.chance(25)).collect();
     sow::Opening {
         name: None,
-        turns: dice.from_to(1, 3) as u8,
+        turns: dice.between(1, 3) as u8,
         every_round: dice.chance(60),
         from: dice.some(50, |dice| match dice.below(3) {
-            0 => sow::OpeningFrom::Hole(dice.from_to(1, usize::from(holes)) as u8),
-            1 => sow::OpeningFrom::LastHoles(dice.from_to(1, usize::from(holes)) as u8),
+            0 => sow::OpeningFrom::Hole(dice.between(1, usize::from(holes)) as u8),
+            1 => sow::OpeningFrom::LastHoles(dice.between(1, usize::from(holes)) as u8),
             _ => sow::OpeningFrom::Lifts(random_lifts(dice, together)),
         }),
         order: if together && dice.chance(80) { Some(dice.pick(orders)) } else { dice.some(20, |_| sow::Order::Alternate) },
@@ -246,7 +246,7 @@ fn random_test(dice: &mut Dice, frame: &Frame, refs: &[Ref]) -> Test {
     match dice.below(10) {
         0 if refs.contains(&Ref::Neighbours) => Test::NeighboursEqual,
         1 if frame.own_store => Test::OwnStoreSown(dice.pick(&[sow::Since::Turn, sow::Since::Move, sow::Since::Lap])),
-        2 if !frame.together => Test::SeedsLeft(dice.from_to(1, 20) as u16),
+        2 if !frame.together => Test::SeedsLeft(dice.between(1, 20) as u16),
         _ => Test::Hole {
             at: dice.pick(refs),
             is: match dice.below(4) {
@@ -290,7 +290,7 @@ fn random_capture(dice: &mut Dice, frame: &Frame, refs: &[Ref], in_hole: bool, a
 fn random_limits(dice: &mut Dice, holes: u8) -> sow::Claimed {
     let mut not_at = Vec::new();
     if dice.chance(30) {
-        not_at.push(sow::NotAt::Hole(dice.from_to(1, usize::from(holes)) as u8));
+        not_at.push(sow::NotAt::Hole(dice.between(1, usize::from(holes)) as u8));
     }
     if dice.chance(30) {
         not_at.push(sow::NotAt::LastHole);
@@ -298,7 +298,7 @@ fn random_limits(dice: &mut Dice, holes: u8) -> sow::Claimed {
     if dice.chance(30) {
         not_at.push(sow::NotAt::NumberOfOpponentClaim);
     }
-    sow::Claimed { name: None, most: dice.some(60, |dice| dice.from_to(1, 3) as u8), not_at }
+    sow::Claimed { name: None, most: dice.some(60, |dice| dice.between(1, 3) as u8), not_at }
 }
 
 fn random_rest(dice: &mut Dice, together: bool) -> sow::Rest {
@@ -313,21 +313,21 @@ fn random_rest(dice: &mut Dice, together: bool) -> sow::Rest {
 
 fn random_end(dice: &mut Dice, holes: u8, total: u16, own_store: bool, together: bool) -> sow::End {
     let mut when = Vec::new();
-    for _ in 0..dice.from_to(1, 2) {
+    for _ in 0..dice.between(1, 2) {
         let test = match dice.below(9) {
             0 => sow::EndTest::MoverCannotMove,
             1 => sow::EndTest::ARowIsEmpty,
             2 => sow::EndTest::BothRowsAreEmpty,
-            3 => sow::EndTest::ARowHasEmptyHoles(dice.from_to(1, usize::from(holes)) as u8),
-            4 => sow::EndTest::SeedsOrFewerAreLeft(dice.from_to(1, usize::from(total / 2).max(1)) as u16),
+            3 => sow::EndTest::ARowHasEmptyHoles(dice.between(1, usize::from(holes)) as u8),
+            4 => sow::EndTest::SeedsOrFewerAreLeft(dice.between(1, usize::from(total / 2).max(1)) as u16),
             5 => sow::EndTest::HoldsMoreThanHalf,
-            6 => sow::EndTest::Holds(dice.from_to(1, usize::from(total)) as u16),
+            6 => sow::EndTest::Holds(dice.between(1, usize::from(total)) as u16),
             _ => sow::EndTest::MoverHasNoSeeds,
         };
         when.push(sow::EndCondition { test, rest: dice.some(25, |dice| random_rest(dice, together)) });
     }
     if !own_store || dice.chance(15) {
-        let test = sow::EndTest::PositionOccurs(dice.from_to(2, 4) as u8);
+        let test = sow::EndTest::PositionOccurs(dice.between(2, 4) as u8);
         when.push(sow::EndCondition { test, rest: dice.some(25, |dice| random_rest(dice, together)) });
     }
     sow::End {
@@ -345,12 +345,12 @@ fn start_and_rounds(dice: &mut Dice, holes: u8, seeds: u16, together: bool) -> (
             dice.pick(&[sow::Refill::FromOwnStoreLeftToRight, sow::Refill::FromOwnStoreRightToLeft, sow::Refill::AsAtStart]);
         let unfilled = (refill != sow::Refill::AsAtStart)
             .then(|| dice.pick(&[sow::Unfilled::Closed(None), sow::Unfilled::Open, sow::Unfilled::PartlyFilled]));
-        let mut until = vec![sow::Until::AfterRounds(dice.from_to(1, 5) as u16)];
+        let mut until = vec![sow::Until::AfterRounds(dice.between(1, 5) as u16)];
         if dice.chance(50) {
-            until.push(sow::Until::CannotFill(dice.from_to(1, usize::from(holes)) as u8));
+            until.push(sow::Until::CannotFill(dice.between(1, usize::from(holes)) as u8));
         }
         if dice.chance(30) {
-            until.push(sow::Until::HasWonRounds(dice.from_to(1, 3) as u16));
+            until.push(sow::Until::HasWonRounds(dice.between(1, 3) as u16));
         }
         dice.shuffle(&mut until);
         let first = match dice.below(5) {
@@ -424,7 +424,7 @@ fn random_board(dice: &mut Dice) -> Board {
         6 => lattice(8, 8, even, Some(everywhere), Some(everywhere)),
         7 => lattice(7, 5, even, Some(corner_parity), Some(everywhere)),
         8 => triangles(),
-        9 => rings(dice.from_to(1, 3) as u8, 2 * dice.from_to(2, 4) as u8),
+        9 => rings(dice.between(1, 3) as u8, 2 * dice.between(2, 4) as u8),
         _ => lattice(7, 7, everywhere, Some(everywhere), Some(even)),
     }
 }
@@ -518,8 +518,8 @@ fn random_piece(dice: &mut Dice, board: &Board, king: bool, chain: Chain) -> Pie
         lands,
         ends: dice.pick(&[Ends::Anywhere, Ends::Anywhere, Ends::NextBehind, Ends::NextBehindAKing]),
         may_reverse: dice.chance(70),
-        value: dice.from_to(1, 4) as u16,
-        rests_after: if king { dice.some(15, |dice| dice.from_to(1, 3) as u8) } else { None },
+        value: dice.between(1, 4) as u16,
+        rests_after: if king { dice.some(15, |dice| dice.between(1, 3) as u8) } else { None },
     }
 }
 
@@ -537,7 +537,7 @@ fn random_setup(dice: &mut Dice, board: &Board, kings: bool) -> Setup {
         some.sort_unstable();
         some
     };
-    let mut setup = Setup { white_men: take(dice.from_to(1, most)), black_men: take(dice.from_to(1, most)), ..Setup::default() };
+    let mut setup = Setup { white_men: take(dice.between(1, most)), black_men: take(dice.between(1, most)), ..Setup::default() };
     if kings {
         setup.white_kings = take(dice.below(3));
         setup.black_kings = take(dice.below(3));
@@ -582,14 +582,14 @@ fn random_enforcement(dice: &mut Dice, chain: Chain) -> Option<Enforcement> {
 
 fn random_army(dice: &mut Dice, kings: bool) -> Army {
     let ranks = if kings { vec![None, Some(Rank::Man), Some(Rank::King)] } else { vec![None, Some(Rank::Man)] };
-    Army { count: dice.from_to(1, 3) as u8, or_more: dice.chance(30), rank: dice.pick(&ranks) }
+    Army { count: dice.between(1, 3) as u8, or_more: dice.chance(30), rank: dice.pick(&ranks) }
 }
 
 fn random_leaping_end(dice: &mut Dice, ir: &Leaping) -> End {
     let kings = ir.king.is_some();
     let mut tests = vec![SideTest::NoPieces, SideTest::NoMove];
     if dice.chance(25) {
-        tests.push(SideTest::PiecesLeft(dice.from_to(1, 2) as u8));
+        tests.push(SideTest::PiecesLeft(dice.between(1, 2) as u8));
     }
     dice.shuffle(&mut tests);
     let draws_without_move = dice.chance(10);
@@ -606,13 +606,13 @@ fn random_leaping_end(dice: &mut Dice, ir: &Leaping) -> End {
         draws.push(DrawTest::NoMove);
     }
     if dice.chance(50) {
-        draws.push(DrawTest::PositionOccurs(dice.from_to(2, 4) as u8));
+        draws.push(DrawTest::PositionOccurs(dice.between(2, 4) as u8));
     }
     if kings && dice.chance(40) {
-        draws.push(DrawTest::KingMoves(dice.from_to(1, 8) as u16));
+        draws.push(DrawTest::KingMoves(dice.between(1, 8) as u16));
     }
     for _ in 0..dice.below(3) {
-        let each = dice.some(50, |dice| dice.from_to(1, 5) as u16);
+        let each = dice.some(50, |dice| dice.between(1, 5) as u16);
         draws.push(DrawTest::Armies(random_army(dice, kings), random_army(dice, kings), each));
     }
     let late = matches!(ir.crowned, Crowned::OneTurnAfter(_) | Crowned::Never);
@@ -621,10 +621,10 @@ fn random_leaping_end(dice: &mut Dice, ir: &Leaping) -> End {
 
 /// Scripts of equal length out of random games from the start, all of them legal.
 fn random_openings(dice: &mut Dice, ir: &Leaping) -> Vec<Opening> {
-    let plies = dice.from_to(1, 4);
+    let plies = dice.between(1, 4);
     let compulsory = dice.chance(80);
     let mut openings = Vec::new();
-    for _ in 0..dice.from_to(1, 3) {
+    for _ in 0..dice.between(1, 3) {
         let mut game = Game::new(ir);
         let mut moves = Vec::new();
         for ply in 0..plies {

@@ -128,7 +128,7 @@ pub struct Game {
 /// 2.2: even is 2, 4, 6 ...: zero is not meant.
 fn fits_numbers(numbers: &Numbers, held: u32) -> bool {
     match numbers {
-        Numbers::Even => held > 0 && held % 2 == 0,
+        Numbers::Even => held > 0 && held.is_multiple_of(2),
         Numbers::Odd => held % 2 == 1,
         Numbers::AtLeast(least) => held >= u32::from(*least),
         Numbers::OneOf(list) => list.iter().any(|&one| u32::from(one) == held),
