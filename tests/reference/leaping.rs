@@ -93,13 +93,37 @@ struct Route {
     taken: Vec<PointId>,
     ranks_taken: Vec<bool>,
     landings: Vec<PointId>,
-    next_behind: bool,
+    /// How far behind the piece taken each landing is, from 0.
+    distances: Vec<usize>,
 }
 
-/// One leap over a piece and where it may land: the point, the point before it on the ray, whether it is next behind.
+impl Route {
+    fn begin(from: PointId, man: &Man) -> Route {
+        Route {
+            from,
+            at: from,
+            side: man.side,
+            was_king: man.king,
+            king: man.king,
+            crowned: false,
+            stopped: false,
+            came_by: None,
+            taken: Vec::new(),
+            ranks_taken: Vec::new(),
+            landings: Vec::new(),
+            distances: Vec::new(),
+        }
+    }
+
+    fn is_next_behind(&self) -> bool {
+        self.distances.last().is_none_or(|&distance| distance == 0)
+    }
+}
+
+/// One leap over a piece and where it may land: the point, the point before it on the ray, how far behind.
 struct Leap {
     over: PointId,
-    landings: Vec<(PointId, PointId, bool)>,
+    landings: Vec<(PointId, PointId, usize)>,
 }
 
 /// A breach that was played.
@@ -250,18 +274,24 @@ impl Game {
         if let Some(point) = board.points.iter().position(|point| point.name == name) {
             return point as PointId;
         }
+        self.numbering()[name.parse::<usize>().expect("a number") - 1]
+    }
+
+    fn numbering(&self) -> Vec<PointId> {
+        let board = &self.rules.board;
         let mut order: Vec<PointId> = (0..board.points.len() as PointId).collect();
         order.sort_by_key(|&id| {
             let point = &board.points[usize::from(id)];
             let (column, row) = (i32::from(point.column), i32::from(point.row));
-            match self.rules.notation.numbers_from.unwrap_or(Corner::TopLeft) {
-                Corner::TopLeft => (-row, column),
-                Corner::TopRight => (-row, -column),
-                Corner::BottomLeft => (row, column),
-                Corner::BottomRight => (row, -column),
+            match self.rules.notation.numbers_from {
+                None => (i32::from(id), 0),
+                Some(Corner::TopLeft) => (-row, column),
+                Some(Corner::TopRight) => (-row, -column),
+                Some(Corner::BottomLeft) => (row, column),
+                Some(Corner::BottomRight) => (row, -column),
             }
         });
-        order[name.parse::<usize>().expect("a number") - 1]
+        order
     }
 
     pub fn name(&self, point: PointId) -> &str {
@@ -423,7 +453,7 @@ impl Game {
             }
             let behind = ray[before + 1..].iter().take_while(|&&point| self.is_empty_for(chain, point)).count();
             let reach = if far && powers.lands != Lands::NextBehind { behind } else { behind.min(1) };
-            let landings: Vec<_> = (0..reach).map(|i| (ray[before + 1 + i], ray[before + i], i == 0)).collect();
+            let landings: Vec<_> = (0..reach).map(|i| (ray[before + 1 + i], ray[before + i], i)).collect();
             if !landings.is_empty() {
                 found.push(Leap { over, landings });
             }
@@ -431,14 +461,14 @@ impl Game {
         found
     }
 
-    fn landed(&self, chain: &Route, over: PointId, (at, before, next_behind): (PointId, PointId, bool)) -> Route {
+    fn landed(&self, chain: &Route, over: PointId, (at, before, distance): (PointId, PointId, usize)) -> Route {
         let mut on = chain.clone();
         on.taken.push(over);
         on.ranks_taken.push(self.pieces[&over].king);
         on.landings.push(at);
         on.at = at;
         on.came_by = Some(before);
-        on.next_behind = next_behind;
+        on.distances.push(distance);
         match self.rules.crowned {
             Crowned::WhenItReachesAndGoesOn(place) if !on.king && self.is_place(place, on.side, at) => {
                 on.king = true;
@@ -461,8 +491,8 @@ impl Game {
     fn may_end(&self, chain: &Route) -> bool {
         let ends_fits = match self.powers(chain.king).ends {
             Ends::Anywhere => true,
-            Ends::NextBehind => chain.next_behind,
-            Ends::NextBehindAKing => chain.next_behind || chain.ranks_taken.last() != Some(&true),
+            Ends::NextBehind => chain.is_next_behind(),
+            Ends::NextBehindAKing => chain.is_next_behind() || chain.ranks_taken.last() != Some(&true),
         };
         let done = match self.rules.capture.chain {
             Chain::GoesOnWhileItCan => !self.can_go_on(chain),
@@ -516,21 +546,7 @@ impl Game {
         let mut best_key: Option<Vec<Vec<u32>>> = None;
         for (&from, man) in self.pieces.iter().filter(|(_, man)| man.side == self.mover) {
             steps.extend(self.steps_of(from, man));
-            let chain = Route {
-                from,
-                at: from,
-                side: man.side,
-                was_king: man.king,
-                king: man.king,
-                crowned: false,
-                stopped: false,
-                came_by: None,
-                taken: Vec::new(),
-                ranks_taken: Vec::new(),
-                landings: Vec::new(),
-                next_behind: true,
-            };
-            self.visit_chains(&chain, &mut |chain, is_complete, is_cut| {
+            self.visit_chains(&Route::begin(from, man), &mut |chain, is_complete, is_cut| {
                 if is_cut {
                     cut.insert(self.identity(chain));
                 }
@@ -877,12 +893,79 @@ impl Game {
         true
     }
 
-    /// The text of the position after a legal deed, the ends not looked at.
-    pub fn fen_after(&self, deed: &Deed) -> String {
-        let mut game = self.clone();
-        game.do_it(deed);
-        game.crown_late();
-        game.fen()
+    /// Every deed with its text and the position after it, the ends not looked at.
+    pub fn deeds_in_full(&self) -> Vec<(String, String, Deed)> {
+        let moves = self.moves();
+        let challenged = self.challenge.as_ref().map(|open| open.before.moves());
+        let forced: Vec<Identity> = challenged.iter().flat_map(|moves| moves.best.iter().cloned()).collect();
+        let legal: Vec<Identity> = moves.legal.keys().cloned().collect();
+        let mut full = Vec::new();
+        for deed in self.deeds() {
+            let mut game = self.clone();
+            game.do_it_with(&deed, &moves);
+            game.crown_late();
+            let name = self.rules.enforcement.as_ref().map_or("", |enforcement| enforcement.name.as_str());
+            let text = match &deed {
+                Deed::Move(identity) => self.text_of(identity, &legal),
+                Deed::Remove(point) => format!("{name} remove {}", self.name(*point)),
+                Deed::TakeBack => format!("{name} take back"),
+                Deed::Force(identity) => match &self.challenge {
+                    Some(open) => format!("{name} force {}", open.before.text_of(identity, &forced)),
+                    None => String::new(),
+                },
+            };
+            full.push((game.fen(), text, deed));
+        }
+        full
+    }
+
+    /// (b), Identity, text: from and to; the route where another legal capture has the same. No sign of crowning.
+    fn text_of(&self, identity: &Identity, legal: &[Identity]) -> String {
+        if identity.taken.is_empty() {
+            return format!("{}-{}", self.name(identity.from), self.name(identity.to));
+        }
+        let sign = self.rules.notation.capture_sign.to_string();
+        let same_ends = |other: &&Identity| {
+            other.from == identity.from && other.to == identity.to && !other.taken.is_empty() && *other != identity
+        };
+        let mut points = vec![identity.from, identity.to];
+        if legal.iter().any(|other| same_ends(&other)) {
+            points.splice(1.., self.route_to_write(identity));
+        }
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(&sign)
+    }
+
+    /// The route that at its first difference lands nearer behind the piece taken; then the one whose landing point comes
+    /// first in the numbering.
+    fn route_to_write(&self, identity: &Identity) -> Vec<PointId> {
+        let mut routes = Vec::new();
+        let Some(man) = self.pieces.get(&identity.from) else { return Vec::new() };
+        let mut best_key = None;
+        self.visit_chains(&Route::begin(identity.from, man), &mut |chain, is_complete, is_cut| {
+            if (is_complete || is_cut) && self.identity(chain) == *identity {
+                let key = self.preference(chain);
+                if best_key.as_ref().is_none_or(|best| key > *best) {
+                    best_key = Some(key.clone());
+                }
+                let order = chain.landings.iter().map(|&point| self.number(point));
+                let order: Vec<(usize, usize)> = chain.distances.iter().copied().zip(order).collect();
+                routes.push((order, chain.landings.clone(), key));
+            }
+        });
+        routes.retain(|(_, _, key)| Some(key) == best_key.as_ref());
+        routes.into_iter().min().map_or_else(Vec::new, |(_, landings, _)| landings)
+    }
+
+    /// From, every landing point, to, of the route that would be written.
+    pub fn a_route(&self, identity: &Identity) -> Vec<PointId> {
+        let mut points = vec![identity.from];
+        points.extend(self.route_to_write(identity));
+        points
+    }
+
+    /// Place of a point in the numbering of the notation.
+    fn number(&self, point: PointId) -> usize {
+        self.numbering().iter().position(|&other| other == point).unwrap_or(0)
     }
 
     fn begin_turn_after(&mut self, deed: &Deed) {
@@ -894,8 +977,12 @@ impl Game {
     }
 
     fn do_it(&mut self, deed: &Deed) {
+        self.do_it_with(deed, &self.moves());
+    }
+
+    fn do_it_with(&mut self, deed: &Deed, moves: &Moves) {
         match deed {
-            Deed::Move(identity) => self.make_move(identity),
+            Deed::Move(identity) => self.make_move(identity, moves),
             Deed::Remove(point) => {
                 self.pieces.remove(point);
                 self.forget_run(*point);
@@ -914,7 +1001,8 @@ impl Game {
                 self.restore();
                 self.only_best = true;
                 self.skips_punisher = self.rules.enforcement.as_ref().is_some_and(|rule| !rule.turn_kept);
-                self.make_move(identity);
+                let moves = self.moves();
+                self.make_move(identity, &moves);
             }
         }
     }
@@ -926,6 +1014,14 @@ impl Game {
         self.history = history;
     }
 
+    /// The position as it stood at the start of this turn; a challenge that was open is gone with the move.
+    fn snapshot(&self) -> Game {
+        let mut before = self.clone();
+        before.challenge = None;
+        before.history = Rc::default();
+        before
+    }
+
     fn forget_run(&mut self, point: PointId) {
         for run in &mut self.runs {
             if run.is_some_and(|(king, _)| king == point) {
@@ -935,15 +1031,13 @@ impl Game {
     }
 
     /// 5 to 7: the move, the offence, counters, the turn passes.
-    fn make_move(&mut self, identity: &Identity) {
-        let moves = self.moves();
+    fn make_move(&mut self, identity: &Identity, moves: &Moves) {
         let mover = self.mover;
-        let mut before = self.clone();
-        before.challenge = None;
-        before.history = Rc::default();
+        let is_breach = moves.legal.get(identity).is_some_and(Option::is_some);
+        let before = is_breach.then(|| self.snapshot());
         self.challenge = None;
         self.only_best = false;
-        self.follow_scripts(identity, &moves);
+        self.follow_scripts(identity, moves);
 
         let Some(mut man) = self.pieces.remove(&identity.from) else { return };
         let was_king = man.king;
@@ -962,7 +1056,9 @@ impl Game {
         self.king_moves = if capture || !was_king { 0 } else { self.king_moves + 1 };
         self.since_material = if capture || identity.crowned { 0 } else { self.since_material + 1 };
 
-        if let (Some(Some(offence)), Some(enforcement)) = (moves.legal.get(identity), &self.rules.enforcement) {
+        if let (Some(Some(offence)), Some(enforcement), Some(before)) =
+            (moves.legal.get(identity), &self.rules.enforcement, before)
+        {
             let moved = |from: PointId| if from == identity.from { identity.to } else { from };
             let only_this = enforcement.only_the_piece_that_cut && *offence == Offence::ChainCutShort;
             let offenders =

@@ -6,8 +6,12 @@
 use lumbung::game::{Outcome, Side};
 use lumbung::ir::Numbers;
 use lumbung::ir::sowing::*;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// Games that sow no store may relay for millions of laps before the board repeats: this reading does not follow them.
+const MOST_LAPS: usize = 2_000;
 
 /// A hole (row, index from 0 in sowing order) or a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +116,8 @@ pub struct Game {
     sown_in_turn: [bool; 2],
     history: Rc<BTreeMap<String, u32>>,
     together: Option<Together>,
+    /// Shared with every thought: a relay was left before it ended or repeated.
+    gave_up: Rc<Cell<bool>>,
     outcome: Outcome,
     round_over: bool,
     pub stop_at_round: bool,
@@ -122,7 +128,7 @@ pub struct Game {
 /// 2.2: even is 2, 4, 6 ...: zero is not meant.
 fn fits_numbers(numbers: &Numbers, held: u32) -> bool {
     match numbers {
-        Numbers::Even => held > 0 && held % 2 == 0,
+        Numbers::Even => held > 0 && held.is_multiple_of(2),
         Numbers::Odd => held % 2 == 1,
         Numbers::AtLeast(least) => held >= u32::from(*least),
         Numbers::OneOf(list) => list.iter().any(|&one| u32::from(one) == held),
@@ -164,6 +170,7 @@ impl Game {
             sown_in_turn: [false, false],
             history: Rc::default(),
             together: None,
+            gave_up: Rc::default(),
             outcome: Outcome::Ongoing,
             round_over: false,
             stop_at_round: false,
@@ -182,6 +189,11 @@ impl Game {
 
     pub fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// Whether a relay, perhaps of a move only thought of, was too long to follow: nothing said afterwards counts.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up.get()
     }
 
     pub fn seeds_in_play(&self) -> u32 {
@@ -796,6 +808,10 @@ impl Game {
         }
         if hand.watch_for_endless {
             let board: Vec<u32> = self.seeds.iter().flatten().chain(&self.stores).copied().collect();
+            if hand.lifts.len() >= MOST_LAPS {
+                self.gave_up.set(true);
+                return Ok(false);
+            }
             if !hand.lifts.insert((board, spot)) {
                 return match self.rules.sow.endless {
                     Some(Endless::Forbidden) => Err(Halt::Endless),
