@@ -37,6 +37,7 @@ pub mod leaping;
 pub mod library;
 pub mod play;
 pub mod source;
+pub mod sowing;
 pub mod syntax;
 pub mod variant;
 pub mod vocabulary;

@@ -119,10 +119,15 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         fired: BTreeSet::new(),
         failure: None,
     };
+    // A step without moves speaks of what the step before it played.
+    let mut latest = 0;
     for (at, step) in script.play.iter().enumerate() {
         let before = report.played.len();
         let missed = play_moves(&mut game, step, &mut report).and_then(|()| {
-            let played = report.played.get(before..).unwrap_or_default();
+            if report.played.len() > before {
+                latest = before;
+            }
+            let played = report.played.get(latest..).unwrap_or_default();
             expect::step(&game, step, played)
         });
         if let Err(missed) = missed {
@@ -165,7 +170,7 @@ fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(
 fn play_one(game: &mut Game<'_>, text: &str, report: &mut Report) -> Result<(), Error> {
     for step in game.play_steps(text) {
         let step = step?;
-        report.fired.extend(step.events.iter().filter_map(|event| event.cause).filter(|cause| is_named(*cause)));
+        report.fired.extend(firings(&step.events));
         report.played.push(step);
     }
     Ok(())
@@ -184,6 +189,9 @@ pub fn firings(events: &[Event]) -> Vec<Cause> {
     for event in events {
         if event.kind == "lap" {
             last = None;
+        }
+        if event.kind == "decline" {
+            continue;
         }
         let Some(cause) = event.cause.filter(|cause| is_named(*cause)) else { continue };
         if last != Some(cause) {
