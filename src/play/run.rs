@@ -119,8 +119,12 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         fired: BTreeSet::new(),
         failure: None,
     };
+    let mut before = 0;
     for (at, step) in script.play.iter().enumerate() {
-        let before = report.played.len();
+        // A step without moves is about those of the step before.
+        if step.chosen.is_some() || step.moves.is_some() {
+            before = report.played.len();
+        }
         let missed = play_moves(&mut game, step, &mut report).and_then(|()| {
             let played = report.played.get(before..).unwrap_or_default();
             expect::step(&game, step, played)
@@ -165,7 +169,7 @@ fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(
 fn play_one(game: &mut Game<'_>, text: &str, report: &mut Report) -> Result<(), Error> {
     for step in game.play_steps(text) {
         let step = step?;
-        report.fired.extend(step.events.iter().filter_map(|event| event.cause).filter(|cause| is_named(*cause)));
+        report.fired.extend(firings(&step.events));
         report.played.push(step);
     }
     Ok(())
@@ -176,8 +180,8 @@ pub fn is_named(cause: Cause) -> bool {
     !matches!(cause, Cause::Clause(..))
 }
 
-/// What is expected of a rule, by its firings: each event whose cause is named, but one firing once. A rule that has several
-/// effects tells them one after the other; a new lap between them is a new firing.
+/// The rules that acted, in order: each event whose cause is named, but one firing once. A rule that has several effects tells them
+/// one after the other; a new lap between them is a new firing.
 pub fn firings(events: &[Event]) -> Vec<Cause> {
     let mut fired = Vec::new();
     let mut last = None;
@@ -185,7 +189,8 @@ pub fn firings(events: &[Event]) -> Vec<Cause> {
         if event.kind == "lap" {
             last = None;
         }
-        let Some(cause) = event.cause.filter(|cause| is_named(*cause)) else { continue };
+        // A rule that was declined has not acted.
+        let Some(cause) = event.cause.filter(|cause| is_named(*cause) && event.kind != "decline") else { continue };
         if last != Some(cause) {
             fired.push(cause);
         }
