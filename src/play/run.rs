@@ -119,15 +119,14 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         fired: BTreeSet::new(),
         failure: None,
     };
-    // A step without moves speaks of what the step before it played.
-    let mut latest = 0;
+    let mut before = 0;
     for (at, step) in script.play.iter().enumerate() {
-        let before = report.played.len();
+        // A step without moves is about those of the step before.
+        if step.chosen.is_some() || step.moves.is_some() {
+            before = report.played.len();
+        }
         let missed = play_moves(&mut game, step, &mut report).and_then(|()| {
-            if report.played.len() > before {
-                latest = before;
-            }
-            let played = report.played.get(latest..).unwrap_or_default();
+            let played = report.played.get(before..).unwrap_or_default();
             expect::step(&game, step, played)
         });
         if let Err(missed) = missed {
@@ -181,8 +180,8 @@ pub fn is_named(cause: Cause) -> bool {
     !matches!(cause, Cause::Clause(..))
 }
 
-/// What is expected of a rule, by its firings: each event whose cause is named, but one firing once. A rule that has several
-/// effects tells them one after the other; a new lap between them is a new firing.
+/// The rules that acted, in order: each event whose cause is named, but one firing once. A rule that has several effects tells them
+/// one after the other; a new lap between them is a new firing.
 pub fn firings(events: &[Event]) -> Vec<Cause> {
     let mut fired = Vec::new();
     let mut last = None;
@@ -190,10 +189,8 @@ pub fn firings(events: &[Event]) -> Vec<Cause> {
         if event.kind == "lap" {
             last = None;
         }
-        if event.kind == "decline" {
-            continue;
-        }
-        let Some(cause) = event.cause.filter(|cause| is_named(*cause)) else { continue };
+        // A rule that was declined has not acted.
+        let Some(cause) = event.cause.filter(|cause| is_named(*cause) && event.kind != "decline") else { continue };
         if last != Some(cause) {
             fired.push(cause);
         }
