@@ -13,12 +13,15 @@ use reference::leaping::{Deed, Game as Leap};
 use reference::random::{Dice, random_leaping_ir, random_sowing_ir};
 use reference::sowing::Game as Sow;
 
+/// Side to move, outcome, score, text of the position.
+type Seen = (Side, Outcome, [u32; 2], String);
+
 /// The slow reading as an engine: a position is the list of the moves since the start.
 struct Echo<G> {
     start: Box<dyn Fn() -> G>,
     play: fn(&mut G, &str),
     legal: fn(&G) -> Vec<String>,
-    look: fn(&G) -> (Side, Outcome, [u32; 2], String),
+    look: fn(&G) -> Seen,
 }
 
 impl<G> Echo<G> {
@@ -165,7 +168,7 @@ fn a_sowing_engine_that_errs_is_caught() {
 #[test]
 fn a_leaping_engine_that_errs_is_caught() {
     let right = build::dhamet(5, true);
-    let mut wrong = vec![right.clone(), right.clone(), right.clone()];
+    let mut wrong = [right.clone(), right.clone(), right.clone()];
     wrong[0].capture.prefer.clear();
     wrong[1].man.captures.first = build::directions("forward");
     wrong[2].crowned = lumbung::ir::leaping::Crowned::WhenItReachesAndGoesOn(lumbung::ir::leaping::CrowningPlace::LastRow);
