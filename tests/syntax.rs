@@ -370,7 +370,9 @@ fn hostile_files_are_answered_at_once() {
     for text in files {
         let start = Instant::now();
         let findings = parse(&text).findings.len();
-        if std::env::var("TIMES").is_ok() { eprintln!("{:?} {:?}", start.elapsed(), text.chars().take(20).collect::<String>()); }
+        if std::env::var("TIMES").is_ok() {
+            eprintln!("{:?} {:?}", start.elapsed(), text.chars().take(20).collect::<String>());
+        }
         let head: String = text.chars().take(20).collect();
         assert!(start.elapsed() < Duration::from_secs(6), "{head:?}: {:?}", start.elapsed());
         assert!(findings <= 101, "{head:?}");
