@@ -144,11 +144,6 @@ pub const CODES: &[(&str, &str)] = &[
         "A sowing game has one opening. Two openings of different names in one file cannot both govern the first turns.",
     ),
     (
-        "language::status-as-source",
-        "`confirmed`, `reported`, `disputed` and `unclear` say how sure a statement is; none of them can be the key of a source, \
-         since `[unclear]` would mean either.",
-    ),
-    (
         "language::unknown-clause",
         "`drop` names a clause that this section can never have. The help lists those it has; `explain WORD` tells what each \
          means.",

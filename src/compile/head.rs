@@ -14,9 +14,6 @@ use std::collections::BTreeMap;
 /// Versions of the language that this program reads.
 const LANGUAGE: u64 = 1;
 
-/// Words that stand in a tag and are no sources.
-const STATUSES: [&str; 4] = ["confirmed", "reported", "disputed", "unclear"];
-
 /// Keys of sources that a file sees, and the keys under which they are listed.
 pub(super) type Keys = BTreeMap<String, String>;
 
@@ -178,20 +175,10 @@ fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, wo
 }
 
 /// Adds the sources of a file, and gives the keys that its tags may use: its own, then its parents'.
-pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys, findings: &mut Findings) -> Keys {
+pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys {
     let mut keys = inherited.clone();
     for item in items {
         let ItemKind::Source { key, text } = &item.kind else { continue };
-        if STATUSES.contains(&key.value.as_str()) {
-            findings
-                .error(
-                    "language::status-as-source",
-                    key.span,
-                    format!("`{}` is a status and cannot be the key of a source", key.value),
-                )
-                .help("give the source another key");
-            continue;
-        }
         let same = head.sources.iter().find(|(listed, other)| other.value == text.value && is_form_of(&listed.value, &key.value));
         let listed = same.map(|(listed, _)| listed.value.clone()).unwrap_or_else(|| {
             let listed = free_key(head, &key.value);

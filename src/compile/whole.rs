@@ -107,7 +107,7 @@ impl Ground {
             merged.head.family = Some(stated.span);
         }
         let mut items = items.clone();
-        self.keys = head::sources(&mut merged.head, &items, &self.keys, findings);
+        self.keys = head::sources(&mut merged.head, &items, &self.keys);
         let lenient = self.broken && level.parent.is_some();
         head::retag(&mut items, &self.keys, lenient, findings);
         head::apply(&mut merged, &items);
