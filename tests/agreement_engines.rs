@@ -29,11 +29,11 @@ fn leaping_agrees(ir: &Leaping, what: &str, terms: Terms) {
 }
 
 /// Name and IR of every shipped variant.
-fn shipped() -> Vec<(String, Ir)> {
-    // The one place to fill in: the library of shipped variants, each with its own switches.
-    lumbung::library::names()
-        .map(|name| (name.to_string(), lumbung::library::load(name).expect("a shipped variant compiles").rules().clone()))
-        .collect()
+fn shipped() -> impl Iterator<Item = (&'static str, Ir)> {
+    lumbung::library::all().iter().map(|shipped| {
+        let variant = lumbung::Variant::shipped(shipped.name).expect("a shipped variant compiles");
+        (shipped.name, variant.rules().clone())
+    })
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn random_sowing_rules() {
 fn shipped_sowing_variants() {
     for (name, ir) in shipped() {
         if let Ir::Sowing(ir) = ir {
-            sowing_agrees(&ir, &name, Terms::new(200, 1));
-            sowing_agrees(&ir, &name, Terms { stop_at_round: false, most_moves: 600, ..Terms::new(5, 2) });
+            sowing_agrees(&ir, name, Terms::new(200, 1));
+            sowing_agrees(&ir, name, Terms { stop_at_round: false, most_moves: 600, ..Terms::new(5, 2) });
         }
     }
 }
@@ -92,7 +92,7 @@ fn random_leaping_rules() {
 fn shipped_leaping_variants() {
     for (name, ir) in shipped() {
         if let Ir::Leaping(ir) = ir {
-            leaping_agrees(&ir, &name, Terms { every: 4, most_moves: 250, ..Terms::new(100, 1) });
+            leaping_agrees(&ir, name, Terms { every: 4, most_moves: 250, ..Terms::new(100, 1) });
         }
     }
 }
