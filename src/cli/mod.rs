@@ -6,16 +6,22 @@
 mod apply;
 mod check;
 mod common;
+mod diff;
 mod expand;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
 mod playout;
 mod report;
 mod run;
+mod same;
+mod sheet;
 mod show;
+mod why;
+mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -45,6 +51,10 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
 }
 
 /// Why a command did not come to its end.
@@ -153,6 +163,10 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
         }
     }
 }
