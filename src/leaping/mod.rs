@@ -11,6 +11,7 @@ mod chains;
 mod ends;
 mod events;
 mod geometry;
+mod leap_reason;
 mod legal;
 mod miss;
 mod openings;
