@@ -113,7 +113,7 @@ impl<C: Cells> Fast<C> {
                 for seeds in 0..COUNTS {
                     // Beyond all numbers that rules name, only even and odd make a difference.
                     fast.verdict[first + (seeds << C::SHIFT)] = if seeds > named + 3 {
-                        fast.verdict[first + (seeds - 2 << C::SHIFT)]
+                        fast.verdict[first + ((seeds - 2) << C::SHIFT)]
                     } else {
                         fast.judge_alone(&mover, place, seeds as u32, earlier)?
                     };

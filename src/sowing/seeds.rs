@@ -62,7 +62,7 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn fill(&mut self, place: usize) {
-        *self |= 255 << (8 * place & 127);
+        *self |= 255 << ((8 * place) & 127);
     }
     #[inline(always)]
     fn clear(&mut self, mask: &u128) -> u32 {
@@ -73,7 +73,7 @@ impl Cells for u128 {
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
         // At most seven holes: they fit one word.
-        let mut row = (self >> (8 * first & 127)) as u64;
+        let mut row = (self >> ((8 * first) & 127)) as u64;
         let mut found = 0;
         for place in first..first + count {
             places[found & 31] = place as u8;
@@ -84,7 +84,7 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        (self >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0
+        (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
     }
     #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<u128>> {
@@ -92,15 +92,15 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
-        ((*self >> (8 * place & 127)) as u32) & 255
+        ((*self >> ((8 * place) & 127)) as u32) & 255
     }
     #[inline(always)]
     fn add(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_add(u128::from(seeds) << (8 * place & 127));
+        *self = self.wrapping_add(u128::from(seeds) << ((8 * place) & 127));
     }
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_sub(u128::from(seeds) << (8 * place & 127));
+        *self = self.wrapping_sub(u128::from(seeds) << ((8 * place) & 127));
     }
 }
 
@@ -227,7 +227,7 @@ impl Seeds {
     #[inline]
     pub(super) fn sum(&self, first: usize, count: usize) -> u32 {
         if let Seeds::Narrow(cells) = self {
-            let row = (cells >> (8 * first & 127)) & ((1 << (8 * count & 127)) - 1);
+            let row = (cells >> ((8 * first) & 127)) & ((1 << ((8 * count) & 127)) - 1);
             return sum_of_bytes(row as u64) + sum_of_bytes((row >> 64) as u64);
         }
         with_cells!(self, cells => (first..first + count).map(|place| cells.get(place)).sum())
@@ -237,7 +237,7 @@ impl Seeds {
     #[inline]
     pub(super) fn empty_row(&mut self, first: usize, count: usize) {
         if let Seeds::Narrow(cells) = self {
-            *cells &= !(((1 << (8 * count & 127)) - 1) << (8 * first & 127));
+            *cells &= !(((1 << ((8 * count) & 127)) - 1) << ((8 * first) & 127));
             return;
         }
         (first..first + count).for_each(|place| self.set(place, 0));
@@ -247,7 +247,7 @@ impl Seeds {
     #[inline(always)]
     pub(super) fn is_empty(&self, first: usize, count: usize) -> bool {
         match self {
-            Seeds::Narrow(cells) => (cells >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0,
+            Seeds::Narrow(cells) => (cells >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0,
             _ => self.sum(first, count) == 0,
         }
     }
@@ -258,7 +258,7 @@ impl Seeds {
         if let Seeds::Narrow(cells) = self {
             /// All bits of a byte but the highest.
             const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-            let row = (cells >> (8 * first & 127)) as u64 & ((1u128 << (8 * count & 127)) - 1) as u64;
+            let row = (cells >> ((8 * first) & 127)) as u64 & ((1u128 << ((8 * count) & 127)) - 1) as u64;
             return ((((row & LOW) + LOW) | row) & !LOW).count_ones();
         }
         with_cells!(self, cells => (first..first + count).map(|place| u32::from(cells.get(place) > 0)).sum())
