@@ -36,15 +36,15 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
-        ((*self >> (8 * place & 127)) as u32) & 255
+        ((*self >> ((8 * place) & 127)) as u32) & 255
     }
     #[inline(always)]
     fn add(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_add(u128::from(seeds) << (8 * place & 127));
+        *self = self.wrapping_add(u128::from(seeds) << ((8 * place) & 127));
     }
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_sub(u128::from(seeds) << (8 * place & 127));
+        *self = self.wrapping_sub(u128::from(seeds) << ((8 * place) & 127));
     }
 }
 
@@ -159,7 +159,7 @@ impl Seeds {
     #[inline(always)]
     pub(super) fn is_empty(&self, first: usize, count: usize) -> bool {
         match self {
-            Seeds::Narrow(cells) => (cells >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0,
+            Seeds::Narrow(cells) => (cells >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0,
             _ => self.sum(first, count) == 0,
         }
     }
@@ -170,7 +170,7 @@ impl Seeds {
         if let Seeds::Narrow(cells) = self {
             /// All bits of a byte but the highest.
             const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-            let row = (cells >> (8 * first & 127)) as u64 & ((1u128 << (8 * count & 127)) - 1) as u64;
+            let row = (cells >> ((8 * first) & 127)) as u64 & ((1u128 << ((8 * count) & 127)) - 1) as u64;
             return ((((row & LOW) + LOW) | row) & !LOW).count_ones();
         }
         with_cells!(self, cells => (first..first + count).map(|place| u32::from(cells.get(place) > 0)).sum())
