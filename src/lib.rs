@@ -24,13 +24,14 @@
 //! ```
 //!
 //! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
-//! [`variant`], [`library`], [`play`], [`draw`], [`cli`].
+//! [`variant`], [`library`], [`play`], [`draw`], [`explain`], [`cli`].
 
 pub mod cli;
 pub mod compile;
 pub mod diagnostic;
 pub mod draw;
 mod error;
+pub mod explain;
 pub mod game;
 pub mod ir;
 pub mod leaping;

@@ -7,6 +7,7 @@ mod apply;
 mod check;
 mod common;
 mod expand;
+mod explain;
 mod files;
 mod fmt;
 mod list;
@@ -39,6 +40,7 @@ enum Command {
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
+    Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
     Apply(apply::Apply),
@@ -147,6 +149,7 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Apply(command) => command.run(out),

@@ -8,6 +8,7 @@
 //! `outcome` after every move.
 
 mod chains;
+mod codes;
 mod ends;
 mod events;
 mod geometry;
@@ -23,6 +24,7 @@ mod sets;
 mod steps;
 mod text;
 
+pub use codes::CODES;
 pub use events::Event;
 pub use position::{Breach, Kind, Move, Position};
 

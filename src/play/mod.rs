@@ -2,6 +2,7 @@
 //!
 //! Comes in: variants, scripts, positions. Goes out: events, transcripts, numbers. Never decides a rule and never reads a file.
 
+mod codes;
 pub mod compare;
 mod event;
 mod expect;
@@ -13,6 +14,7 @@ pub mod script;
 pub mod transcript;
 mod yaml;
 
+pub use codes::CODES;
 pub use event::Event;
 pub use game::{Game, Step, Steps};
 pub use script::Script;

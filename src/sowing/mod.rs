@@ -3,6 +3,7 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod codes;
 mod event;
 mod fast;
 mod geometry;
@@ -21,6 +22,7 @@ mod together;
 mod turn;
 mod walk;
 
+pub use codes::CODES;
 pub use event::Event;
 pub use position::{Move, Position, Spot};
 
