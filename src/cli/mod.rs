@@ -15,6 +15,7 @@ mod perft;
 mod playout;
 mod report;
 mod run;
+mod selftest;
 mod show;
 
 use crate::error::{Blame, Error};
@@ -45,6 +46,7 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Selftest(selftest::Selftest),
 }
 
 /// Why a command did not come to its end.
@@ -153,6 +155,7 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Selftest(command) => command.run(out),
         }
     }
 }

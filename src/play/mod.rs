@@ -3,6 +3,7 @@
 //! Comes in: variants, scripts, positions. Goes out: events, transcripts, numbers. Never decides a rule and never reads a file.
 
 pub mod compare;
+pub mod counts;
 mod event;
 mod expect;
 mod game;
