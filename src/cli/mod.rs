@@ -16,6 +16,7 @@ mod perft;
 mod playout;
 mod report;
 mod run;
+mod selftest;
 mod show;
 
 use crate::error::{Blame, Error};
@@ -47,6 +48,7 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Selftest(selftest::Selftest),
 }
 
 /// Why a command did not come to its end.
@@ -156,6 +158,7 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Selftest(command) => command.run(out),
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod codes;
 pub mod compare;
+pub mod counts;
 mod event;
 mod expect;
 mod game;
