@@ -6,10 +6,12 @@
 mod apply;
 mod check;
 mod common;
+mod diff;
 mod expand;
 mod explain;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
@@ -17,7 +19,11 @@ mod playout;
 mod report;
 mod run;
 mod selftest;
+mod same;
+mod sheet;
 mod show;
+mod why;
+mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -49,6 +55,10 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Selftest(selftest::Selftest),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
 }
 
 /// Why a command did not come to its end.
@@ -159,6 +169,10 @@ impl Command {
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
             Command::Selftest(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
         }
     }
 }

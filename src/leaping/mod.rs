@@ -13,6 +13,7 @@ mod ends;
 mod events;
 mod geometry;
 mod legal;
+mod miss;
 mod openings;
 mod parse;
 mod play;
@@ -28,7 +29,7 @@ pub use codes::CODES;
 pub use events::Event;
 pub use position::{Breach, Kind, Move, Position};
 
-use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
 use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
@@ -269,6 +270,18 @@ impl Rules for Engine {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         [Side::South, Side::North].map(|side| position.pieces(side).count_ones())
+    }
+
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        (one.men, one.kings, one.to_move, one.winner) == (other.men, other.kings, other.to_move, other.winner)
+    }
+
+    fn same_move(&self, one: &Move, other: &Move) -> bool {
+        one.same_identity(other)
+    }
+
+    fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
+        self.missed_clauses(position, chosen)
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Event>) {
