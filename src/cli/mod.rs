@@ -16,6 +16,7 @@ mod playout;
 mod report;
 mod run;
 mod show;
+mod solve;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -45,6 +46,7 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Solve(solve::Solve),
 }
 
 /// Why a command did not come to its end.
@@ -153,6 +155,7 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
         }
     }
 }
