@@ -24,6 +24,7 @@ mod sheet;
 mod show;
 mod why;
 mod witness;
+mod solve;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -59,6 +60,7 @@ enum Command {
     Diff(diff::Diff),
     Same(same::Same),
     Witness(witness::Witness),
+    Solve(solve::Solve),
 }
 
 /// Why a command did not come to its end.
@@ -173,6 +175,7 @@ impl Command {
             Command::Diff(command) => command.run(out),
             Command::Same(command) => command.run(out),
             Command::Witness(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
         }
     }
 }

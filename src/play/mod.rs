@@ -12,6 +12,7 @@ pub mod perft;
 pub mod playout;
 pub mod run;
 pub mod script;
+pub mod solve;
 pub mod transcript;
 mod yaml;
 

@@ -46,7 +46,7 @@ pub(super) struct Fast<C> {
     /// Landings on which other holes have a say.
     walks: Vec<Walk<C>>,
     /// Closed holes for which the tables hold.
-    closed: u64,
+    pub(super) closed: u64,
 }
 
 /// The tables that a variant has.
@@ -289,7 +289,7 @@ impl Engine {
     }
 
     /// Sees to the end of the round and to passes where a run of moves has stopped.
-    fn after_run(&self, position: &mut Position, again: bool, history: &mut impl History<Position>) {
+    pub(super) fn after_run(&self, position: &mut Position, again: bool, history: &mut impl History<Position>) {
         let mut nobody = ();
         let mut course = Course { stop_at_round: true, history, log: &mut Log::new(&mut nobody) };
         if again {
@@ -302,20 +302,20 @@ impl Engine {
 }
 
 /// Moves made one after the other on the bare board.
-struct Run<'e, C> {
-    engine: &'e Engine,
-    fast: &'e Fast<C>,
-    cells: C,
-    side: Side,
+pub(super) struct Run<'e, C> {
+    pub(super) engine: &'e Engine,
+    pub(super) fast: &'e Fast<C>,
+    pub(super) cells: C,
+    pub(super) side: Side,
     /// The last move earned the further move that is due.
-    again: bool,
+    pub(super) again: bool,
 }
 
 impl<C: Cells> Run<'_, C> {
     /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
     /// then as after the last of them.
     #[inline(never)]
-    fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
+    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
         let geometry = &self.engine.geometry;
         let (holes, block) = (geometry.holes, self.fast.block);
         let mut tally = Tally::default();

@@ -20,6 +20,7 @@ mod round;
 mod seeds;
 mod text;
 mod together;
+mod tree;
 mod turn;
 mod walk;
 

@@ -4,6 +4,8 @@
 //! Knows no rule, and no row from a store.
 
 use super::fast::{Fast, Tables};
+use super::geometry::Geometry;
+use crate::game::Side;
 
 /// Places of the largest board: two rows of 21 holes, two stores.
 pub(super) const MOST_PLACES: usize = 44;
@@ -43,6 +45,15 @@ pub(super) trait Cells: Copy + Eq {
     fn add(&mut self, place: usize, seeds: u32);
     /// Takes seeds away from a place that holds as many.
     fn take(&mut self, place: usize, seeds: u32);
+    /// The board as one of any width.
+    fn widened(self) -> Seeds;
+    /// A board of any width as one of this.
+    fn narrowed(seeds: &Seeds) -> Option<Self>;
+    /// The board without stores in one number, the row of a side first, the highest bit free; `None` if it takes more.
+    #[inline(always)]
+    fn turned(&self, _: &Geometry, _: Side) -> Option<u128> {
+        None
+    }
 }
 
 /// Sum of eight bytes that is itself below 65,536.
@@ -102,6 +113,19 @@ impl Cells for u128 {
     fn take(&mut self, place: usize, seeds: u32) {
         *self = self.wrapping_sub(u128::from(seeds) << ((8 * place) & 127));
     }
+    fn widened(self) -> Seeds {
+        Seeds::Narrow(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<u128> {
+        if let Seeds::Narrow(cells) = seeds { Some(*cells) } else { None }
+    }
+    #[inline(always)]
+    fn turned(&self, geometry: &Geometry, side: Side) -> Option<u128> {
+        let row = 8 * (geometry.holes + 1) as u32;
+        let holes = (1u128 << (row - 8)) - 1;
+        let [south, north] = [self & holes, self >> (row & 127) & holes];
+        Some(if side == Side::South { south | north << (row & 127) } else { north | south << (row & 127) })
+    }
 }
 
 impl Cells for [u128; 2] {
@@ -136,6 +160,12 @@ impl Cells for [u128; 2] {
     fn take(&mut self, place: usize, seeds: u32) {
         self[place >> 4 & 1].take(place & 15, seeds);
     }
+    fn widened(self) -> Seeds {
+        Seeds::Double(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<[u128; 2]> {
+        if let Seeds::Double(cells) = seeds { Some(*cells) } else { None }
+    }
 }
 
 impl Cells for [u16; MOST_PLACES] {
@@ -166,6 +196,12 @@ impl Cells for [u16; MOST_PLACES] {
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
         self[place] = self[place].wrapping_sub(seeds as u16);
+    }
+    fn widened(self) -> Seeds {
+        Seeds::Wide(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<[u16; MOST_PLACES]> {
+        if let Seeds::Wide(cells) = seeds { Some(*cells) } else { None }
     }
 }
 
