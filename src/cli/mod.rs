@@ -4,6 +4,7 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
 
 mod apply;
+mod board;
 mod check;
 mod common;
 mod expand;
@@ -45,6 +46,7 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Board(board::Board),
 }
 
 /// Why a command did not come to its end.
@@ -153,6 +155,7 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Board(command) => command.run(out),
         }
     }
 }
