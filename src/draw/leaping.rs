@@ -36,18 +36,25 @@ pub(super) fn read(rules: &Leaping, text: &str) -> Lying {
         let white = part.starts_with('W');
         for piece in part.get(1..).unwrap_or_default().split(',').map(str::trim) {
             let (king, name) = piece.strip_prefix('K').map_or((false, piece), |name| (true, name));
-            if let Some(point) = point(rules, name) {
-                let sign = match (white, king) {
-                    (true, false) => 'w',
-                    (true, true) => 'W',
-                    (false, false) => 'b',
-                    (false, true) => 'B',
-                };
-                pieces.insert(point, sign);
-            }
+            let sign = match (white, king) {
+                (true, false) => 'w',
+                (true, true) => 'W',
+                (false, false) => 'b',
+                (false, true) => 'B',
+            };
+            pieces.extend(points(rules, name).into_iter().map(|point| (point, sign)));
         }
     }
     Lying { pieces, side }
+}
+
+/// The point of that name or number; the points of a range of numbers, `31-50`.
+fn points(rules: &Leaping, name: &str) -> Vec<PointId> {
+    let range = name.split_once('-').and_then(|(low, high)| Some((low.parse::<u8>().ok()?, high.parse::<u8>().ok()?)));
+    match range {
+        Some((low, high)) => (low..=high).filter_map(|number| point(rules, &number.to_string())).collect(),
+        None => point(rules, name).into_iter().collect(),
+    }
 }
 
 /// The point of that name or number.

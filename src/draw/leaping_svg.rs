@@ -152,7 +152,7 @@ impl Picture<'_> {
                     self.canvas.text((x - STEP / 2.0 + 7.5, y - STEP / 2.0 + 6.5), 9.0, &faint, number);
                 }
                 (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 18.0), 9.0, &faint, number),
-                (_, None) => self.canvas.text((x + 20.0, y - 15.0), 11.0, &faint, &point.name),
+                (_, None) => self.canvas.text((x + 23.0, y - 17.0), 11.0, &faint, &point.name),
                 (None, Some(_)) => {}
             }
         }
