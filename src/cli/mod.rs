@@ -4,6 +4,7 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
 
 mod apply;
+mod board;
 mod check;
 mod common;
 mod diff;
@@ -61,6 +62,7 @@ enum Command {
     Same(same::Same),
     Witness(witness::Witness),
     Solve(solve::Solve),
+    Board(board::Board),
 }
 
 /// Why a command did not come to its end.
@@ -176,6 +178,7 @@ impl Command {
             Command::Same(command) => command.run(out),
             Command::Witness(command) => command.run(out),
             Command::Solve(command) => command.run(out),
+            Command::Board(command) => command.run(out),
         }
     }
 }
