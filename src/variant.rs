@@ -225,7 +225,8 @@ pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut compiled = compile::compile(file, loader, adaptation);
     let mut engine = None;
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
-        let illegal = openings::illegal(rules, &compiled.origins);
+        let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();
+        let illegal = openings::illegal(rules, &compiled.origins, &spans);
         if illegal.is_empty() {
             engine = Some(Engine::new(rules));
         }

@@ -2,6 +2,8 @@
 //!
 //! Never knows a rule of either family.
 
+pub mod tree;
+
 use crate::ir::Cause;
 use std::collections::HashMap;
 use std::fmt::Debug;

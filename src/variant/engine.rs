@@ -4,6 +4,7 @@
 //! work that must be fast is handed the family's own engine ([`Engine::with`]). Never knows a rule.
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
+use crate::game::tree::Explore;
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::{ir, leaping, sowing};
 
@@ -11,6 +12,7 @@ type SowingRules = sowing::Engine;
 type LeapingRules = leaping::Engine;
 
 /// The engine of a variant.
+#[allow(clippy::large_enum_variant, reason = "one a variant, and nothing is gained by another way to its tables")]
 pub enum Engine {
     /// Of a sowing game.
     Sowing(SowingRules),
@@ -110,6 +112,14 @@ impl Engine {
                 task.run(rules, position, &Family { routes: Some(routes) })
             }
             _ => mixed(),
+        }
+    }
+
+    /// Does some work on the tree of the round below a position; `None` in a family that keeps no score.
+    pub fn explore<E: Explore>(&self, position: &Position, work: E) -> Option<E::Output> {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => Some(rules.explore(position, work)),
+            _ => None,
         }
     }
 }
