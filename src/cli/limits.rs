@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// How far to search.
 #[derive(clap::Args)]
 pub(super) struct Limits {
-    /// Most positions kept in memory (about 250 bytes each)
-    #[arg(long, value_name = "LIMIT", default_value_t = 600_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    /// Most positions kept in memory (150 to 400 bytes each)
+    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     positions: u64,
     /// Random games, if the search from the start finds nothing
     #[arg(long, value_name = "N", default_value_t = 40_000)]
@@ -67,7 +67,8 @@ pub(super) fn was_stopped() -> bool {
 
 fn report(done: u64, moves: u32) {
     let bar = BAR.get_or_init(|| {
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let style =
+            ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner());
         ProgressBar::new_spinner().with_style(style)
     });
     bar.set_message(if moves > 0 { format!("{done} positions, {moves} moves deep") } else { format!("{done} searched") });
