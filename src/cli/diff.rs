@@ -7,6 +7,7 @@ use crate::compare::{Difference, Differences, Each, Hunt, Origin, Pair, Parting,
 use crate::compile::Adaptation;
 use crate::draw;
 use crate::error::{Error, Place};
+use crate::game::Rules as _;
 use crate::play::Game;
 use crate::play::transcript::told;
 use crate::variant::Variant;
@@ -260,10 +261,15 @@ pub(super) fn found_words(compared: &Comparison<'_>, witness: &Witness) -> Strin
 
 /// Whether a draw that only one has, by repetition or counting, could come in a game of that length: the search is blind to it.
 fn counts_aside(compared: &Comparison<'_>, witness: &Witness) -> bool {
-    let counts = |says: &Option<String>| says.as_ref().is_some_and(|says| says.contains("occurs") || says.contains("moves each"));
-    let differing =
-        |rule: &Difference| matches!(rule.rule.as_str(), "draws" | "when") && (counts(&rule.left) || counts(&rule.right));
-    witness.moves.len() >= 4 && compared.differences.rules.iter().any(differing)
+    let has = |says: &Option<String>, words: &str| says.as_ref().is_some_and(|says| says.contains(words));
+    let differs = |rule: &Difference, words: &str| has(&rule.left, words) != has(&rule.right, words);
+    // A position comes back for the third time after 8 moves; counts are for 10 moves of each side and more.
+    let could = |rule: &Difference| {
+        let length = witness.moves.len();
+        (length >= 8 && differs(rule, "occurs"))
+            || (length >= 20 && (has(&rule.left, "moves each") || has(&rule.right, "moves each")))
+    };
+    compared.differences.rules.iter().any(|rule| matches!(rule.rule.as_str(), "draws" | "when") && could(rule))
 }
 
 fn told_witness(compared: &Comparison<'_>, witness: &Witness, out: &mut dyn Write) -> Result<(), Failure> {
@@ -368,6 +374,9 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Longest text of a position that is told.
+const LONGEST_POSITION: usize = 100;
+
 fn told_each(compared: &Comparison<'_>, each: &Each, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
     writeln!(out, "\n{} `{}` alone:", rule.section, rule.rule)?;
@@ -379,12 +388,16 @@ fn told_each(compared: &Comparison<'_>, each: &Each, out: &mut dyn Write) -> Res
     };
     let shortest = if each.hunt.length().is_some_and(|(_, shortest)| shortest) { "shortest" } else { "found by random play" };
     let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") };
-    writeln!(out, "  from {position}, after {moves} ({shortest}):")?;
+    let start = compared.pair.left.engine().start();
+    let from_start = position == "start" || compared.pair.engines[0].position_text(&start) == position;
+    writeln!(out, "  from {}, after {moves} ({shortest}):", if from_start { "the start" } else { position })?;
     let (Some(boards), Some(outcomes), Some(only)) = (&each.boards, &each.outcomes, &each.only) else { return Ok(()) };
     for (side, name) in [(0, "without it"), (1, "with it")] {
         let (Some(board), Some(outcome), Some(only)) = (boards.get(side), outcomes.get(side), only.get(side)) else { continue };
+        // The whole text of a large board helps nobody.
+        let board = if board.len() <= LONGEST_POSITION { format!("{board}, ") } else { String::new() };
         let only = if only.is_empty() { String::new() } else { format!(", legal only here: {}", only.join(", ")) };
-        writeln!(out, "    {name}: {board} ({outcome}){only}")?;
+        writeln!(out, "    {name}: {board}{outcome}{only}")?;
     }
     Ok(())
 }
