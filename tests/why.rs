@@ -126,12 +126,12 @@ fn complaints_about_capturing_get_the_right_reason() {
     // Complaint 10: backward capture by a man.
     assert_eq!(code("english", "W:Wd4:Bc3", "d4xb2"), "leaping::direction");
     // Complaint 22: the man is crowned and stops.
-    let reason = refusal("english", "W:We6:Bd7,b7", "e6xc8xa6");
+    let reason = refusal("english", "W:Wd6:Be7,g7", "d6xf8xh6");
     assert_eq!(reason.code, "leaping::crowned-stops");
     // Complaint 21: a king moves to its own point.
     assert_eq!(code("international", "W:WKa1:Bj10", "a1-a1"), "leaping::no-line");
     // Men that may not take kings; a king that lands next behind; a wall.
-    assert_eq!(code("italian", "W:Wc3:BKd4", "c3xe5"), "leaping::takes");
+    assert_eq!(code("italian", "W:Wb3:BKc4", "b3xd5"), "leaping::takes");
     assert_eq!(code("killer", "W:WKe1:BKd2", "e1xa5"), "leaping::ends");
     // Nothing there, own piece, compulsory capture.
     assert_eq!(code("international", "W:WKa1:Bj10,b8", "a1xe5"), "leaping::nothing-to-take");

@@ -176,7 +176,11 @@ impl Engine {
             return refusal("leaping::no-line", format!("no line leads from {start} to {end}"), None);
         };
         if powers.may_step & u128::bit(from) == 0 {
-            return refusal("leaping::last-row", format!("a {name} on the last row makes no step"), steps);
+            return refusal(
+                "leaping::last-row",
+                format!("the {name} on {start} has reached its last row and makes no step"),
+                steps,
+            );
         }
         if self.rests(position, from, powers) {
             let rests = Some(Cause::Clause(section, "rests", 0));
