@@ -76,7 +76,11 @@ impl Diff {
         let deadline = self.limits.deadline();
         let pair = Pair::new(left, right).ok_or_else(|| Error::Usage {
             code: "use::two-families",
-            message: format!("{} and {} are of different families: no position means anything in both", left.name(), right.name()),
+            message: format!(
+                "{} and {} are of different families: no position means anything in both",
+                left.name(),
+                right.name()
+            ),
         })?;
         let differences = Differences::between(&pair);
         let mut plan = self.limits.plan();

@@ -67,7 +67,8 @@ pub(super) fn was_stopped() -> bool {
 
 fn report(done: u64, moves: u32) {
     let bar = BAR.get_or_init(|| {
-        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let style =
+            ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner());
         ProgressBar::new_spinner().with_style(style)
     });
     bar.set_message(if moves > 0 { format!("{done} positions, {moves} moves deep") } else { format!("{done} searched") });

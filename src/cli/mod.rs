@@ -19,13 +19,13 @@ mod perft;
 mod playout;
 mod report;
 mod run;
-mod selftest;
 mod same;
+mod selftest;
 mod sheet;
 mod show;
+mod solve;
 mod why;
 mod witness;
-mod solve;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};

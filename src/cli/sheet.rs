@@ -80,11 +80,8 @@ fn boards(compared: &Comparison<'_>, witness: &crate::compare::Witness, page: &m
         let moves = if shown.moves.is_empty() { "no move".to_owned() } else { shown.moves.join(" ") };
         let lines = column(variant, shown);
         let board = crate::draw::board(variant.rules(), &shown.board, false);
-        let told: String = lines
-            .iter()
-            .skip(3 + board.lines().count())
-            .map(|line| format!("<li>{}</li>", escaped(line)))
-            .collect();
+        let told: String =
+            lines.iter().skip(3 + board.lines().count()).map(|line| format!("<li>{}</li>", escaped(line))).collect();
         let title = escaped(variant.title());
         format!("<div><h2>{title}</h2><p>{}</p><pre>{}</pre><ul>{told}</ul></div>", escaped(&moves), escaped(&board))
     });

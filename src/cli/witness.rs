@@ -41,7 +41,8 @@ impl Witness {
         let searched = hunt.searched;
         let shortest = hunt.length().is_some_and(|(_, shortest)| shortest);
         if self.json {
-            let witness = found.as_ref().map(|(position, moves, _)| json!({"position": position, "moves": moves, "shortest": shortest}));
+            let witness =
+                found.as_ref().map(|(position, moves, _)| json!({"position": position, "moves": moves, "shortest": shortest}));
             let (positions, moves) = (searched.positions, searched.moves);
             let document = json!({"rule": self.rule, "witness": witness,
                 "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}});

@@ -162,7 +162,8 @@ fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<String>, mapping: 
         && let Some(turned) = mirrored(&other)
         && turned.board.points == one.board.points
     {
-        aligned.push("the boards are drawn as mirror images: the points of the right one are read from the other side".to_owned());
+        aligned
+            .push("the boards are drawn as mirror images: the points of the right one are read from the other side".to_owned());
         mapping.mirrored = other.board.lattice.map(|(width, _)| width);
         other = turned;
     }

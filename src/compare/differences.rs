@@ -119,8 +119,10 @@ impl Differences {
 
 fn mix_tables(rules: &mut Sowing, other: &Sowing, landing: &Slots, passing: &Slots, parts: &[&Part]) {
     let has = |wanted: fn(&Part) -> bool| parts.iter().any(|part| wanted(part));
-    let landing_chosen = parts.iter().filter_map(|part| if let Part::Landing(slot) = part { Some(*slot) } else { None }).collect();
-    let passing_chosen = parts.iter().filter_map(|part| if let Part::Passing(slot) = part { Some(*slot) } else { None }).collect();
+    let landing_chosen =
+        parts.iter().filter_map(|part| if let Part::Landing(slot) = part { Some(*slot) } else { None }).collect();
+    let passing_chosen =
+        parts.iter().filter_map(|part| if let Part::Passing(slot) = part { Some(*slot) } else { None }).collect();
     let (landing_rules, landing_slots) = landing.mixed(&landing_chosen, has(|part| matches!(part, Part::LandingOrder)));
     let (passing_rules, passing_slots) = passing.mixed(&passing_chosen, has(|part| matches!(part, Part::PassingOrder)));
     let right_opening = has(|part| matches!(part, Part::Opening));

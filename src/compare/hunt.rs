@@ -51,7 +51,8 @@ pub struct Watch<'a> {
 
 impl Watch<'_> {
     pub(super) fn is_over(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     pub(super) fn progress(&self, done: u64, moves: u32) {
@@ -308,9 +309,13 @@ impl Alone<'_> {
                 let chosen = rules.parse_move(&again, &text).ok()?;
                 let origin = if set_up { Origin::SetUp } else { Origin::Play };
                 let moves = vec![[text.clone(), text]];
-                return ground
-                    .fires(&mut again, &chosen)
-                    .then_some(Raw { base, moves, parting: Parting::Result, origin, shortest: false });
+                return ground.fires(&mut again, &chosen).then_some(Raw {
+                    base,
+                    moves,
+                    parting: Parting::Result,
+                    origin,
+                    shortest: false,
+                });
             }
         }
         None

@@ -78,7 +78,8 @@ impl<R: Rules> Joint<'_, R> {
         if ours == theirs {
             return Some(ours.iter().cloned().zip(theirs).collect());
         }
-        let same = |one: R::Move| theirs.iter().find(|other| self.left.same_move(&one, other)).map(|other| (one.clone(), other.clone()));
+        let same =
+            |one: R::Move| theirs.iter().find(|other| self.left.same_move(&one, other)).map(|other| (one.clone(), other.clone()));
         ours.into_iter().map(same).collect()
     }
 

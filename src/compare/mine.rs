@@ -38,8 +38,7 @@ pub(super) fn mine<R: Rules + Sync>(
     while next < games && !watch.is_over() {
         let block = next..games.min(next + BLOCK);
         next = block.end;
-        let found: Vec<Nugget<R>> =
-            block.into_par_iter().filter_map(|number| game(joint, rules, root, seed, number)).collect();
+        let found: Vec<Nugget<R>> = block.into_par_iter().filter_map(|number| game(joint, rules, root, seed, number)).collect();
         let better = |one: &Nugget<R>| (one.moves.len(), u8::from(one.set_up), setup::size(&one.base));
         if let Some(best) = found.into_iter().min_by_key(better) {
             return (Some(shrink(joint, best)), next);
@@ -173,9 +172,9 @@ fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
     }
     loop {
         let smaller = setup::smaller(&nugget.base).into_iter().filter(|text| alive(joint, &nugget, text));
-        let found = smaller.filter_map(|text| Some((parts_soon(joint, &text)?, text))).find(|((moves, parting), _)| {
-            moves.len() <= nugget.moves.len() && *parting == nugget.parting
-        });
+        let found = smaller
+            .filter_map(|text| Some((parts_soon(joint, &text)?, text)))
+            .find(|((moves, parting), _)| moves.len() <= nugget.moves.len() && *parting == nugget.parting);
         let Some(((moves, _), base)) = found else { return nugget };
         (nugget.base, nugget.moves) = (base, moves);
     }

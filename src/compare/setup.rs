@@ -57,7 +57,11 @@ fn leaping(rules: &Leaping, random: &mut Pcg64Mcg) -> String {
     let black = side(rows.1, many, 2, random);
     let mover = draw(random, 2) == 0;
     // The side with few pieces moves, whichever colour it has.
-    if mover { format!("W:W{}:B{}", white.join(","), black.join(",")) } else { format!("B:W{}:B{}", white.join(","), black.join(",")) }
+    if mover {
+        format!("W:W{}:B{}", white.join(","), black.join(","))
+    } else {
+        format!("B:W{}:B{}", white.join(","), black.join(","))
+    }
 }
 
 /// The same position with one thing less, in every way.

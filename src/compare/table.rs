@@ -45,7 +45,8 @@ impl Slots {
             for (at, rule) in left.iter().enumerate() {
                 let free = |other: &usize| !partner.contains(&Some(*other));
                 if partner.get(at) == Some(&None) {
-                    let found = (0..right.len()).filter(free).find(|other| right.get(*other).is_some_and(|other| grade(rule, other)));
+                    let found =
+                        (0..right.len()).filter(free).find(|other| right.get(*other).is_some_and(|other| grade(rule, other)));
                     if let (Some(place), Some(found)) = (partner.get_mut(at), found) {
                         *place = Some(found);
                     }

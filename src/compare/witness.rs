@@ -177,7 +177,9 @@ fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: crate::game::Side) 
     let text = if side == 0 { text.to_owned() } else { pair.mapping.chosen(text) };
     match variant.rules() {
         // A hole with its side is understood in every notation.
-        ir::Rules::Sowing(rules) if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) => {
+        ir::Rules::Sowing(rules)
+            if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) =>
+        {
             format!("{}{text}", if mover == crate::game::Side::South { "S" } else { "N" })
         }
         _ => text,
@@ -242,7 +244,8 @@ impl Shown {
         object.insert("score".to_owned(), Value::Object(score));
         object.insert("legal".to_owned(), json!(self.legal));
         object.insert("only".to_owned(), json!(self.only));
-        let refused = self.refused.as_ref().map(|(chosen, code, message)| json!({"move": chosen, "code": code, "message": message}));
+        let refused =
+            self.refused.as_ref().map(|(chosen, code, message)| json!({"move": chosen, "code": code, "message": message}));
         object.insert("refused".to_owned(), json!(refused));
         object.insert("events".to_owned(), self.events.iter().map(|event| event.json(variant)).collect());
         Value::Object(object)

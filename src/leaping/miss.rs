@@ -43,7 +43,8 @@ impl Engine {
         if let Crowned::OneTurnAfter(_) = self.rules.crowned
             && self.crowned_at_turn[side] & u128::bit(chosen.to) != 0
         {
-            let lacking = format!("the man stands on {} and is crowned when its owner's next turn begins", self.spot_text(chosen.to));
+            let lacking =
+                format!("the man stands on {} and is crowned when its owner's next turn begins", self.spot_text(chosen.to));
             return Some(NearMiss { cause, name, lacking });
         }
         let route = self.route(position, chosen, &[]);
@@ -70,12 +71,19 @@ impl Engine {
             if owner == side || !board.has(behind) && !taken.has(over) {
                 if owner != side && rank == Rank::King && powers.takes == crate::ir::leaping::Takes::MenOnly {
                     let lacking = format!("the piece on {} is a king, it takes men only", self.spot_text(over));
-                    misses.push(NearMiss { cause: Cause::Clause(section, "takes", 0), name: Some("capture".to_owned()), lacking });
+                    misses.push(NearMiss {
+                        cause: Cause::Clause(section, "takes", 0),
+                        name: Some("capture".to_owned()),
+                        lacking,
+                    });
                 }
                 continue;
             }
             let (cause, lacking) = if taken.has(over) {
-                let text = format!("the piece on {} has been taken in this chain and is a wall until the move is over", self.spot_text(over));
+                let text = format!(
+                    "the piece on {} has been taken in this chain and is a wall until the move is over",
+                    self.spot_text(over)
+                );
                 (Cause::Clause(Section::Capture, "pieces", 0), text)
             } else {
                 let text = format!(

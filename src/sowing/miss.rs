@@ -72,9 +72,10 @@ impl Engine {
         for (index, cell) in cells.iter_mut().enumerate().take(self.geometry.places) {
             *cell = u16::try_from(board.seeds.get(index)).unwrap_or(u16::MAX);
         }
-        let fired = heard.get(last + 1..)?.iter().filter(|heard| heard.side == side).find_map(|heard| {
-            heard.cause.filter(|cause| matches!(cause, Cause::Landing(_)) && heard.event != Event::Decline)
-        });
+        let fired =
+            heard.get(last + 1..)?.iter().filter(|heard| heard.side == side).find_map(|heard| {
+                heard.cause.filter(|cause| matches!(cause, Cause::Landing(_)) && heard.event != Event::Decline)
+            });
         let hand = Hand { seeds: 0, at: place as u8, origin: NOWHERE, stays: false, sown: was_sown };
         let mover = self.mover(position, side, chosen.backward, Answers::Given(0));
         Some((Landing { mover, table: Table { cells, claims: board.claims }, hand, place }, fired))
@@ -107,7 +108,11 @@ impl Landing<'_> {
         };
         match wanted {
             Place::ClaimedHole => {
-                if self.mover.fits_place(&self.table, self.place, wanted) { Vec::new() } else { far() }
+                if self.mover.fits_place(&self.table, self.place, wanted) {
+                    Vec::new()
+                } else {
+                    far()
+                }
             }
             Place::Store(side) if geometry.is_store(self.place) => whose(side).into_iter().collect(),
             Place::Hole { side, before, making } if !geometry.is_store(self.place) => {
