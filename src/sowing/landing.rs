@@ -165,7 +165,7 @@ impl Mover<'_> {
     }
 
     /// The single hole that a reference names from a place; always a place of the board.
-    fn refer(&self, place: usize, at: Ref) -> Option<usize> {
+    pub(super) fn refer(&self, place: usize, at: Ref) -> Option<usize> {
         let found = match at {
             Ref::Opposite => usize::from(self.engine.geometry.opposite[place]),
             Ref::Next => self.next(place),

@@ -14,6 +14,25 @@ pub(super) trait Cells: Copy + Eq {
     const EMPTY: Self;
     /// Adds two boards place by place.
     fn join(&mut self, other: &Self);
+    /// Sets all bits of a place.
+    fn fill(&mut self, place: usize);
+    /// Empties all places whose bits are set in a mask.
+    fn clear(&mut self, mask: &Self);
+    /// Writes which of `count` places from `first` on hold seeds, and tells how many do. `places` has room for them all.
+    #[inline(always)]
+    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
+        let mut found = 0;
+        for place in first..first + count {
+            places[found & 31] = place as u8;
+            found += usize::from(self.get(place) > 0);
+        }
+        found
+    }
+    /// Whether `count` places from `first` on are all empty.
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        (first..first + count).all(|place| self.get(place) == 0)
+    }
     /// The tables of a variant for boards of this width.
     fn tables(tables: &Tables) -> Option<&Fast<Self>>;
     /// Seeds at a place.
@@ -29,6 +48,30 @@ impl Cells for u128 {
     #[inline(always)]
     fn join(&mut self, other: &u128) {
         *self = self.wrapping_add(*other);
+    }
+    #[inline(always)]
+    fn fill(&mut self, place: usize) {
+        *self |= 255 << (8 * place & 127);
+    }
+    #[inline(always)]
+    fn clear(&mut self, mask: &u128) {
+        *self &= !mask;
+    }
+    #[inline(always)]
+    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
+        // At most seven holes: they fit one word.
+        let mut row = (self >> (8 * first & 127)) as u64;
+        let mut found = 0;
+        for place in first..first + count {
+            places[found & 31] = place as u8;
+            found += usize::from(row & 255 != 0);
+            row >>= 8;
+        }
+        found
+    }
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        (self >> (8 * first & 127)) & ((1u128 << (8 * count & 127)) - 1) == 0
     }
     #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<u128>> {
@@ -56,6 +99,15 @@ impl Cells for [u128; 2] {
         self[1] = self[1].wrapping_add(other[1]);
     }
     #[inline(always)]
+    fn fill(&mut self, place: usize) {
+        self[place >> 4 & 1].fill(place & 15);
+    }
+    #[inline(always)]
+    fn clear(&mut self, mask: &[u128; 2]) {
+        self[0].clear(&mask[0]);
+        self[1].clear(&mask[1]);
+    }
+    #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
         if let Tables::Double(fast) = tables { Some(fast) } else { None }
     }
@@ -77,6 +129,12 @@ impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
         self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
+    }
+    fn fill(&mut self, place: usize) {
+        self[place] = u16::MAX;
+    }
+    fn clear(&mut self, mask: &[u16; MOST_PLACES]) {
+        self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);
     }
     fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
         None
