@@ -52,6 +52,26 @@ pub(super) struct Score {
     pub(super) low: u64,
 }
 
+/// The state of a chain of a man that leaps over neighbours.
+#[derive(Clone, Copy)]
+pub(super) struct Short<S> {
+    pub(super) at: Spot,
+    pub(super) leaps: u32,
+    targets: S,
+    empty: S,
+    pub(super) taken: S,
+    /// The keys in one number.
+    pub(super) score: u64,
+}
+
+/// What hears of the states of such a search.
+pub(super) trait ShortSink<S> {
+    /// A state is reached that may have been before. False: it has.
+    fn enter_short(&mut self, way: &Short<S>) -> bool;
+    /// A chain may end here.
+    fn end_short(&mut self, way: &Short<S>);
+}
+
 /// What hears of the states of a search.
 pub(super) trait Sink<S> {
     /// A state is reached. False: it has been before, or is not wanted.
@@ -144,19 +164,24 @@ impl<'a, S: Set> Search<'a, S> {
         let powers = self.powers[usize::from(node.king)];
         let occupied = self.blocked(node);
         let targets = self.targets(powers, node);
-        let ways = if node.taken.is_empty() { &powers.first } else { &powers.then };
+        let first = node.taken.is_empty();
+        if !powers.far {
+            let hops = if first { &powers.first_hops } else { &powers.then_hops };
+            for &[over, to] in hops.from(node.at) {
+                if targets.has(over) && !occupied.has(to) && over != node.came {
+                    if found(Leap { over, to, before: over, behind: 1, barred: false }) {
+                        return;
+                    }
+                }
+            }
+            return;
+        }
+        let ways = if first { &powers.first } else { &powers.then };
         for way in &ways[node.at as usize] {
             if way.over == node.came {
                 continue;
             }
-            if !powers.far {
-                if targets.has(way.over) && !occupied.has(way.to) {
-                    let leap = Leap { over: way.over, to: way.to, before: way.over, behind: 1, barred: false };
-                    if found(leap) {
-                        return;
-                    }
-                }
-            } else if !(S::narrow(way.mask) & targets).is_empty()
+            if !(S::narrow(way.mask) & targets).is_empty()
                 && let Some(met) = way.points.iter().position(|&at| occupied.has(at))
                 && targets.has(way.points[met])
                 && self.landings(node, powers, &way.points, met, occupied, found)
@@ -233,6 +258,40 @@ impl<'a, S: Set> Search<'a, S> {
         Node { at: leap.to, came, king, stopped, may_end, taken: node.taken | S::bit(leap.over) }
     }
 
+    /// Every chain of a man that leaps over neighbours and stays a man until its move is over, when the pieces it takes count
+    /// alike in the score but for their rank. The same as [`Search::explore`], without what such a man does not need.
+    pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
+        let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
+        let mut more = false;
+        for &[over, to] in hops.from(way.at) {
+            if way.targets.has(over) && way.empty.has(to) {
+                more = true;
+                let bit = S::bit(over);
+                let next = Short {
+                    at: to,
+                    leaps: way.leaps + 1,
+                    targets: way.targets & !bit,
+                    empty: if self.leave_at_once { way.empty | bit } else { way.empty },
+                    taken: way.taken | bit,
+                    score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
+                };
+                // Loops are the only way to one state by several routes.
+                if next.leaps < 4 || sink.enter_short(&next) {
+                    self.explore_short(&next, powers, sink);
+                }
+            }
+        }
+        if !more && way.leaps > 0 {
+            sink.end_short(way);
+        }
+    }
+
+    /// A man before its first leap, for [`Search::explore_short`].
+    pub(super) fn begin_short(&self, from: Spot, all: S) -> Short<S> {
+        let targets = self.enemy_men | self.enemy_kings;
+        Short { at: from, leaps: 0, targets, empty: all & !self.occupied, taken: S::default(), score: 0 }
+    }
+
     #[inline(always)]
     fn blocked(&self, node: &Node<S>) -> S {
         if self.leave_at_once { self.occupied & !node.taken } else { self.occupied }
@@ -252,12 +311,12 @@ impl<'a, S: Set> Search<'a, S> {
 /// States met before. A position may have many thousand routes to few states.
 pub(super) struct Seen<S> {
     few: Vec<(Node<S>, u128)>,
-    many: HashSet<(Node<S>, u128)>,
+    many: Option<HashSet<(Node<S>, u128)>>,
 }
 
 impl<S: Set> Seen<S> {
     pub(super) fn new() -> Seen<S> {
-        Seen { few: Vec::new(), many: HashSet::new() }
+        Seen { few: Vec::new(), many: None }
     }
 
     /// Notes a state. True: it is new. States that cannot be met twice are not kept.
@@ -269,7 +328,7 @@ impl<S: Set> Seen<S> {
     /// Forgets all: another piece begins.
     pub(super) fn clear(&mut self) {
         self.few.clear();
-        self.many.clear();
+        self.many = None;
     }
 
     fn note(&mut self, state: (Node<S>, u128)) -> bool {
@@ -281,6 +340,6 @@ impl<S: Set> Seen<S> {
             self.few.push(state);
             return true;
         }
-        self.many.insert(state)
+        self.many.get_or_insert_default().insert(state)
     }
 }

@@ -29,7 +29,7 @@ pub use position::{Breach, Kind, Move, Position};
 use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Crowned, DrawTest, Leaping, Preference, Rank, SideTest};
+use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
 
@@ -53,6 +53,9 @@ pub struct Engine {
     by_a_king: (u64, u64),
     /// `kings earliest` is among the preferences.
     earliest: bool,
+    /// Men leap over neighbours, take any piece and stay men until their move is over, chains go on while they can, and all keys
+    /// fit one number: their chains need no more than `explore_short`.
+    short_men: bool,
     /// A side with a certain number of pieces has won or lost.
     counts_pieces: bool,
     counts_quiet: bool,
@@ -94,6 +97,11 @@ impl Engine {
             narrow: geometry.is_narrow(),
             gains,
             by_a_king,
+            short_men: !rules.man.captures.any_distance
+                && rules.man.takes == Takes::AnyPiece
+                && rules.capture.chain == Chain::GoesOnWhileItCan
+                && !matches!(rules.crowned, Crowned::WhenItReachesAndGoesOn(_) | Crowned::WhenItReachesAndStops(_))
+                && !rules.capture.prefer.contains(&Preference::KingsEarliest),
             earliest: rules.capture.prefer.contains(&Preference::KingsEarliest),
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
