@@ -6,10 +6,11 @@
 use super::Engine;
 use super::position::Position;
 use super::powers::Powers;
-use super::sets::{NOWHERE, Set, Spot};
+use super::sets::{NOWHERE, Set, Spot, spots};
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Crowned, Ends, Lands, Takes};
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The state of a chain. What may follow depends on nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -168,10 +169,9 @@ impl<'a, S: Set> Search<'a, S> {
         if !powers.far {
             let hops = if first { &powers.first_hops } else { &powers.then_hops };
             for &[over, to] in hops.from(node.at) {
-                if targets.has(over) && !occupied.has(to) && over != node.came {
-                    if found(Leap { over, to, before: over, behind: 1, barred: false }) {
-                        return;
-                    }
+                let open = targets.has(over) && !occupied.has(to) && over != node.came;
+                if open && found(Leap { over, to, before: over, behind: 1, barred: false }) {
+                    return;
                 }
             }
             return;
@@ -263,27 +263,41 @@ impl<'a, S: Set> Search<'a, S> {
     pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
         let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
         let mut more = false;
-        for &[over, to] in hops.from(way.at) {
-            if way.targets.has(over) && way.empty.has(to) {
-                more = true;
-                let bit = S::bit(over);
-                let next = Short {
-                    at: to,
-                    leaps: way.leaps + 1,
-                    targets: way.targets & !bit,
-                    empty: if self.leave_at_once { way.empty | bit } else { way.empty },
-                    taken: way.taken | bit,
-                    score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
-                };
-                // Loops are the only way to one state by several routes.
-                if next.leaps < 4 || sink.enter_short(&next) {
-                    self.explore_short(&next, powers, sink);
-                }
+        let near = way.targets & S::narrow(hops.near(way.at));
+        if hops.even {
+            for over in spots(near) {
+                more |= self.hop(way, over, (2 * over).wrapping_sub(way.at), powers, sink);
+            }
+        } else if !near.is_empty() {
+            for &[over, to] in hops.from(way.at).iter().filter(|[over, _]| near.has(*over)) {
+                more |= self.hop(way, over, to, powers, sink);
             }
         }
         if !more && way.leaps > 0 {
             sink.end_short(way);
         }
+    }
+
+    /// One leap of such a man, and what follows. False: the landing is not empty.
+    #[inline(always)]
+    fn hop<K: ShortSink<S>>(&self, way: &Short<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
+        if !way.empty.has(to) {
+            return false;
+        }
+        let bit = S::bit(over);
+        let next = Short {
+            at: to,
+            leaps: way.leaps + 1,
+            targets: way.targets & !bit,
+            empty: if self.leave_at_once { way.empty | bit } else { way.empty },
+            taken: way.taken | bit,
+            score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
+        };
+        // Only after some leaps can one state have been reached by several routes.
+        if next.leaps < 4 || sink.enter_short(&next) {
+            self.explore_short(&next, powers, sink);
+        }
+        true
     }
 
     /// A man before its first leap, for [`Search::explore_short`].
@@ -308,10 +322,13 @@ impl<'a, S: Set> Search<'a, S> {
     }
 }
 
+/// A state, and the ranks taken so far in their order where that matters.
+type Met<S> = (Node<S>, u128);
+
 /// States met before. A position may have many thousand routes to few states.
 pub(super) struct Seen<S> {
-    few: Vec<(Node<S>, u128)>,
-    many: Option<HashSet<(Node<S>, u128)>>,
+    few: Vec<Met<S>>,
+    many: Option<HashSet<Met<S>, BuildHasherDefault<Mixer>>>,
 }
 
 impl<S: Set> Seen<S> {
@@ -331,7 +348,7 @@ impl<S: Set> Seen<S> {
         self.many = None;
     }
 
-    fn note(&mut self, state: (Node<S>, u128)) -> bool {
+    fn note(&mut self, state: Met<S>) -> bool {
         const FEW: usize = 16;
         if self.few.contains(&state) {
             return false;
@@ -341,5 +358,30 @@ impl<S: Set> Seen<S> {
             return true;
         }
         self.many.get_or_insert_default().insert(state)
+    }
+}
+
+/// A quick hash for states: nobody outside chooses them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            self.write_u64(part.iter().rev().fold(0, |word, byte| (word << 8) | u64::from(*byte)));
+        }
+    }
+    fn write_u8(&mut self, part: u8) {
+        self.write_u64(u64::from(part));
+    }
+    fn write_u64(&mut self, part: u64) {
+        self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+    fn write_u128(&mut self, part: u128) {
+        self.write_u64(part as u64);
+        self.write_u64((part >> 64) as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
     }
 }

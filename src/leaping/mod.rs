@@ -1,4 +1,4 @@
-//! The engine of leaping games: draughts, alquerque and their relatives.
+//! The engine of leaping games: pieces on points joined by lines that capture by leaping over one another.
 //!
 //! Goes in: the rules of one variant as plain data. Comes out: positions, legal moves, what each move does and why, and their
 //! text. Never sees a variant file, and knows no game.

@@ -28,13 +28,19 @@ pub(super) struct Hops {
     start: [u16; 129],
     /// Over, to.
     hops: Vec<[Spot; 2]>,
+    /// The neighbours to leap over, as a set for every spot.
+    near: Vec<u128>,
+    /// Every landing is as far behind the neighbour, in bits, as the neighbour is away.
+    pub(super) even: bool,
 }
 
 impl Hops {
     fn new(ways: &[Vec<Way>]) -> Hops {
-        let mut packed = Hops { start: [0; 129], hops: Vec::new() };
+        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: Vec::new(), even: true };
         for (from, ways) in ways.iter().enumerate() {
             packed.hops.extend(ways.iter().map(|way| [way.over, way.to]));
+            packed.near.push(ways.iter().fold(0, |near, way| near | u128::bit(way.over)));
+            packed.even &= ways.iter().all(|way| usize::from(way.to) + from == 2 * usize::from(way.over));
             packed.start[from + 1] = packed.hops.len() as u16;
         }
         packed
@@ -45,6 +51,12 @@ impl Hops {
     pub(super) fn from(&self, spot: Spot) -> &[[Spot; 2]] {
         let at = usize::from(spot) & 127;
         &self.hops[usize::from(self.start[at])..usize::from(self.start[at + 1])]
+    }
+
+    /// The neighbours that can be leapt over from one spot.
+    #[inline(always)]
+    pub(super) fn near(&self, spot: Spot) -> u128 {
+        self.near[usize::from(spot) & 127]
     }
 }
 
