@@ -73,6 +73,7 @@ impl<E> Listener<E> for Vec<Heard<E>> {
 
 /// How often positions have occurred, for games that end by repetition.
 ///
+/// Only engines tell a history anything: what of a position counts for repetition is theirs to say.
 /// The unit history `()` remembers nothing: with it no game ends by repetition (perft, search).
 pub trait History<P> {
     /// Notes that `position` has come about and tells how often it has by now, this time included.
@@ -153,7 +154,7 @@ pub trait Rules {
         moves.len() as u64
     }
     /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
-    /// Turns begun on the way are told to the history. With `stop_at_round` a game stops where a round has ended.
+    /// Turns begun on the way are told to the history; to an empty one, first the position itself. With `stop_at_round` a game stops where a round has ended.
     fn play(
         &self,
         position: &mut Self::Position,

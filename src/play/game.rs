@@ -77,9 +77,7 @@ impl<'v> Game<'v> {
     }
 
     fn begin(variant: &'v Variant, position: Position, base: Option<String>) -> Game<'v> {
-        let mut history = Occurrences::default();
-        history.occurs(&position);
-        Game { variant, position, history, base, since: Vec::new(), played: 0 }
+        Game { variant, position, history: Occurrences::default(), base, since: Vec::new(), played: 0 }
     }
 
     /// The variant.

@@ -112,6 +112,9 @@ impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<
     fn clear(&mut self) {
         self.0.clear();
     }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
@@ -120,6 +123,9 @@ impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow
     }
     fn clear(&mut self) {
         self.0.clear();
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

@@ -7,11 +7,11 @@ impl Game {
 
     /// Legal moves and challenges.
     pub fn deeds(&self) -> BTreeSet<Deed> {
-        let mut deeds = BTreeSet::new();
-        if self.outcome != Outcome::Ongoing {
-            return deeds;
-        }
-        deeds.extend(self.moves().legal.into_keys().map(Deed::Move));
+        if self.outcome != Outcome::Ongoing { BTreeSet::new() } else { self.deeds_among(&self.moves()) }
+    }
+
+    fn deeds_among(&self, moves: &Moves) -> BTreeSet<Deed> {
+        let mut deeds: BTreeSet<Deed> = moves.legal.keys().cloned().map(Deed::Move).collect();
         if let (Some(open), Some(enforcement)) = (&self.challenge, &self.rules.enforcement) {
             if enforcement.remove {
                 deeds.extend(open.offenders.iter().map(|&point| Deed::Remove(point)));
@@ -99,22 +99,45 @@ impl Game {
         if !self.deeds().contains(deed) {
             return false;
         }
-        self.do_it(deed);
-        self.begin_turn_after(deed);
+        self.play_listed(deed);
         true
     }
 
-    /// Every deed with its text and the position after it, the ends not looked at.
+    /// Plays a deed that is known to be legal.
+    pub fn play_listed(&mut self, deed: &Deed) {
+        self.do_it(deed);
+        self.begin_turn_after(deed);
+    }
+
+    /// Every deed with the position after it, the ends not looked at, and its text.
     pub fn deeds_in_full(&self) -> Vec<(String, String, Deed)> {
+        let moves = self.moves();
+        self.deeds_in_words().into_iter().map(|(text, deed)| (self.fen_after(&deed, &moves), text, deed)).collect()
+    }
+
+    fn fen_after(&self, deed: &Deed, moves: &Moves) -> String {
+        let mut game = self.clone();
+        game.do_it_with(deed, moves);
+        game.crown_late();
+        game.fen()
+    }
+
+    /// The position after a deed, the ends not looked at.
+    pub fn fen_after_deed(&self, deed: &Deed) -> String {
+        self.fen_after(deed, &self.moves())
+    }
+
+    /// Every deed with its text.
+    pub fn deeds_in_words(&self) -> Vec<(String, Deed)> {
+        if self.outcome != Outcome::Ongoing {
+            return Vec::new();
+        }
         let moves = self.moves();
         let challenged = self.challenge.as_ref().map(|open| open.before.moves());
         let forced: Vec<Identity> = challenged.iter().flat_map(|moves| moves.best.iter().cloned()).collect();
         let legal: Vec<Identity> = moves.legal.keys().cloned().collect();
         let mut full = Vec::new();
-        for deed in self.deeds() {
-            let mut game = self.clone();
-            game.do_it_with(&deed, &moves);
-            game.crown_late();
+        for deed in self.deeds_among(&moves) {
             let name = self.rules.enforcement.as_ref().map_or("", |enforcement| enforcement.name.as_str());
             let text = match &deed {
                 Deed::Move(identity) => self.text_of(identity, &legal),
@@ -125,7 +148,7 @@ impl Game {
                     None => String::new(),
                 },
             };
-            full.push((game.fen(), text, deed));
+            full.push((text, deed));
         }
         full
     }
