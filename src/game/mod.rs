@@ -145,7 +145,8 @@ pub trait Rules {
     fn start(&self) -> Self::Position;
     /// Who chooses next.
     fn side_to_move(&self, position: &Self::Position) -> Side;
-    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over.
+    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over. Only a leaping game that is
+    /// drawn still has its moves, so that counts can leave draws out of account: who plays a game asks [`Rules::outcome`] first.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
     /// Number of legal moves.
     fn count_moves(&self, position: &Self::Position) -> u64 {

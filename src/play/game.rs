@@ -4,7 +4,7 @@
 //! outcome. Plays on through rounds. Never decides a rule: that is the engine's work.
 
 use crate::error::Error;
-use crate::game::{Heard, History, Occurrences, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, Occurrences, Outcome, Refusal, Rules, Side};
 use crate::play::event::Event;
 use crate::syntax::ast::Family;
 use crate::variant::{Happening, Move, Position, Variant};

@@ -196,7 +196,9 @@ impl Engine {
         let mut nobody = ();
         let ended = mover.run(&mut tried, &mut held, &mut told, place, &mut Log::new(&mut nobody));
         let slam = told.from_opponent > 0 && self.row_empty(&tried.cells, mover.side.other());
-        let undone = slam && self.ir.moves.grand_slam == GrandSlam::TakesNothing;
+        // A move that never ends cannot be undone after its end.
+        let ends = !ended.endless || self.ir.sow.endless != Some(Endless::Forbidden);
+        let undone = slam && ends && self.ir.moves.grand_slam == GrandSlam::TakesNothing;
         if !undone && !L::LISTENS {
             (*table, *hand, *tally) = (tried, held, told);
             return (ended, slam);

@@ -235,7 +235,10 @@ fn step_of_leaping<R: Rules>(
     let texts: Vec<String> = moves.iter().map(|chosen| engine.move_text(position, chosen)).collect();
     same("outcome", engine.outcome(position), slow.outcome())?;
     if slow.outcome() != Outcome::Ongoing {
-        same("legal moves after the end", texts, Vec::new())?;
+        // A drawn position still lists its moves, so that counts can leave draws out of account.
+        if slow.outcome() != Outcome::Draw {
+            same("legal moves after the end", texts, Vec::new())?;
+        }
         return Ok(None);
     }
     same("side to move", engine.side_to_move(position), slow.mover)?;

@@ -153,7 +153,8 @@ impl Game {
         full
     }
 
-    /// (b), Identity, text: from and to; the route where another legal capture has the same. No sign of crowning.
+    /// (b), Identity, text: from and to; the route where another legal capture has the same; the points taken where the route
+    /// too can mean another. No sign of crowning.
     pub(super) fn text_of(&self, identity: &Identity, legal: &[Identity]) -> String {
         if identity.taken.is_empty() {
             return format!("{}-{}", self.name(identity.from), self.name(identity.to));
@@ -162,11 +163,43 @@ impl Game {
         let same_ends = |other: &&Identity| {
             other.from == identity.from && other.to == identity.to && !other.taken.is_empty() && *other != identity
         };
+        let step = Identity { from: identity.from, to: identity.to, taken: BTreeSet::new(), crowned: false };
+        let could_be_step = sign == "-" && legal.iter().any(|other| Identity { crowned: false, ..other.clone() } == step);
         let mut points = vec![identity.from, identity.to];
-        if legal.iter().any(|other| same_ends(&other)) {
+        if could_be_step || legal.iter().any(|other| same_ends(&other)) {
             points.splice(1.., self.route_to_write(identity));
+            let told_by_crown = |other: &Identity| identity.crowned && !other.crowned && self.crown_is_told(identity);
+            let fits = |other: &&Identity| same_ends(other) && !told_by_crown(other) && self.has_route(other, &points[1..]);
+            if legal.iter().any(|other| fits(&other)) || (could_be_step && points.len() == 2) {
+                let taken: Vec<&str> = identity.taken.iter().map(|&point| self.name(point)).collect();
+                let sign = if could_be_step { "x" } else { &sign };
+                return format!("{}{sign}{}({})", self.name(identity.from), self.name(identity.to), taken.join(","));
+            }
         }
         points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(&sign)
+    }
+
+    /// Whether a crowning is written: it is not plain from where the man stops.
+    fn crown_is_told(&self, identity: &Identity) -> bool {
+        match self.rules.crowned {
+            Crowned::WhenItStops(place) | Crowned::WhenItReachesAndGoesOn(place) | Crowned::WhenItReachesAndStops(place) => {
+                !self.is_place(place, self.mover, identity.to)
+            }
+            Crowned::Never | Crowned::OneTurnAfter(_) => false,
+        }
+    }
+
+    /// Whether a capture has a route on which these points come in order.
+    fn has_route(&self, identity: &Identity, points: &[PointId]) -> bool {
+        let Some(man) = self.pieces.get(&identity.from) else { return false };
+        let mut found = false;
+        self.visit_chains(&Route::begin(identity.from, man), &mut |chain, is_complete, is_cut| {
+            if (is_complete || is_cut) && self.identity(chain) == *identity {
+                let mut rest = chain.landings.iter();
+                found |= points.iter().all(|point| rest.any(|landing| landing == point));
+            }
+        });
+        found
     }
 
     /// The route that at its first difference lands nearer behind the piece taken; then the one whose landing point comes

@@ -113,6 +113,11 @@ impl Game {
             self.wins[winner.index()] += 1;
         }
         // 3.5: a first round that is over before anybody has moved is the whole game.
+        let over = rounds.until.iter().any(|&until| self.game_is_over(until));
+        if self.round == 1 && !self.moved && over {
+            self.outcome = self.winner_of_game(rounds);
+            return;
+        }
         if self.stop_at_round || (self.round == 1 && !self.moved) {
             self.outcome = winner.map_or(Outcome::Draw, Outcome::Win);
             return;
@@ -120,7 +125,7 @@ impl Game {
         // 3.5: two rounds running in which nobody has moved end the game.
         self.idle_rounds = if self.moved { 0 } else { self.idle_rounds + 1 };
         self.moved = false;
-        if self.idle_rounds == 2 || rounds.until.iter().any(|&until| self.game_is_over(until)) {
+        if self.idle_rounds == 2 || over {
             self.outcome = self.winner_of_game(rounds);
             return;
         }
