@@ -27,12 +27,14 @@ pub(super) struct Facts {
     pub(super) may_claim: bool,
     /// A rule may capture from the opponent's row, be it on or off.
     pub(super) takes_from_opponent: bool,
+    /// Every rule of the tables has a meaning.
+    pub(super) whole: bool,
     /// `endless` is stated.
     pub(super) endless_stated: bool,
 }
 
 impl Facts {
-    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]]) -> Facts {
+    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]], whole: bool) -> Facts {
         let mut all = tables.iter().flat_map(|rows| rows.iter());
         Facts {
             relay: does(reader, Node::sow_on, false),
@@ -40,7 +42,8 @@ impl Facts {
             may_relay: does(reader, Node::sow_on, true),
             may_move_again: does(reader, Node::move_again, true),
             may_claim: does(reader, Node::claim_hole, true),
-            takes_from_opponent: all.any(|row| takes_from_opponent(&row.rule)),
+            takes_from_opponent: !whole || all.any(|row| takes_from_opponent(&row.rule)),
+            whole,
             endless_stated: reader.clause(SectionKind::Sow, "endless").is_some(),
         }
     }
