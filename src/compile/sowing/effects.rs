@@ -32,12 +32,14 @@ pub(super) struct Facts {
     pub(super) stalls: bool,
     /// A rule does so, be it on or off.
     pub(super) may_stall: bool,
+    /// Every rule of the tables has a meaning.
+    pub(super) whole: bool,
     /// `endless` is stated.
     pub(super) endless_stated: bool,
 }
 
 impl Facts {
-    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]], sow: Option<&Sow>) -> Facts {
+    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]], whole: bool, sow: Option<&Sow>) -> Facts {
         let mut all = tables.iter().flat_map(|rows| rows.iter());
         let stalls = |row: &Lowered| sow.is_some_and(|sow| stalls(&row.rule, sow));
         Facts {
@@ -48,7 +50,8 @@ impl Facts {
             may_relay: does(reader, Node::sow_on, true),
             may_move_again: does(reader, Node::move_again, true),
             may_claim: does(reader, Node::claim_hole, true),
-            takes_from_opponent: all.any(|row| takes_from_opponent(&row.rule)),
+            takes_from_opponent: !whole || all.any(|row| takes_from_opponent(&row.rule)),
+            whole,
             endless_stated: reader.clause(SectionKind::Sow, "endless").is_some(),
         }
     }
