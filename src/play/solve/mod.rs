@@ -5,6 +5,7 @@
 //! others are laid out whole and solved backwards. Never guesses.
 
 mod alpha_beta;
+mod endings;
 mod first_turn;
 mod graph;
 mod table;

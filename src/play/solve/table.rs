@@ -70,6 +70,12 @@ impl Table {
         found.map(|entry| Known::unpack(entry[2]))
     }
 
+    /// Asks for an entry that will be wanted soon: several such requests are under way at the same time.
+    #[inline(always)]
+    pub(super) fn touch(&self, key: u128) -> u64 {
+        self.entries[self.start(key as u64, (key >> 64) as u64)][2]
+    }
+
     /// Notes what is known of a position.
     pub(super) fn set(&mut self, key: u128, known: Known) {
         let (low, high) = (key as u64, (key >> 64) as u64);
