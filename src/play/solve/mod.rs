@@ -9,6 +9,7 @@ mod endings;
 mod first_turn;
 mod graph;
 mod table;
+pub mod values;
 mod visited;
 
 pub use first_turn::{FirstTurn, Goal, first_turn};
