@@ -6,17 +6,28 @@
 mod apply;
 mod check;
 mod common;
+mod diff;
 mod expand;
+mod explain;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
 mod playout;
 mod report;
 mod run;
+mod selftest;
+mod same;
+mod sheet;
 mod show;
+<<<<<<< HEAD
 mod solve;
+=======
+mod why;
+mod witness;
+>>>>>>> main
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -40,13 +51,22 @@ enum Command {
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
+    Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+<<<<<<< HEAD
     Solve(solve::Solve),
+=======
+    Selftest(selftest::Selftest),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
+>>>>>>> main
 }
 
 /// Why a command did not come to its end.
@@ -149,13 +169,22 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+<<<<<<< HEAD
             Command::Solve(command) => command.run(out),
+=======
+            Command::Selftest(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
+>>>>>>> main
         }
     }
 }

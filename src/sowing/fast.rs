@@ -11,7 +11,8 @@ use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use super::walk::Walk;
 use crate::game::{History, Rules, Side};
-use crate::ir::sowing::{Direction, StartHole};
+use crate::ir::Numbers;
+use crate::ir::sowing::{Direction, Place, StartHole};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -25,14 +26,15 @@ const WALK: u8 = 3;
 /// Set in [`Fast::last`] where the lap sows the mover's store.
 const SOWN: u8 = 128;
 
+/// Numbers of seeds that a hole may hold on boards with tables.
+const COUNTS: usize = 256;
+
 /// Laps after which a relay that could go round for ever is left to the plain way, which looks for that.
 const MANY_LAPS: u32 = 48;
 
-/// Tables for both movers, by mover, place and seeds.
+/// Tables for both movers, by mover, seeds and place: in this order what is used most lies close together.
 #[derive(Clone, Debug)]
 pub(super) struct Fast<C> {
-    /// Entries for each place, more than there are seeds at the start: a power of two, given by its exponent.
-    shift: u32,
     /// Entries for each mover.
     block: usize,
     /// What a lap adds to the board, the lift included.
@@ -65,8 +67,8 @@ impl Tables {
             return Tables::None;
         }
         let tables = match Seeds::empty(engine.geometry.places, total) {
-            Seeds::Narrow(_) => Fast::new(engine, total).map(|fast| Tables::Narrow(Box::new(fast))),
-            Seeds::Double(_) => Fast::new(engine, total).map(|fast| Tables::Double(Box::new(fast))),
+            Seeds::Narrow(_) => Fast::new(engine).map(|fast| Tables::Narrow(Box::new(fast))),
+            Seeds::Double(_) => Fast::new(engine).map(|fast| Tables::Double(Box::new(fast))),
             Seeds::Wide(_) => None,
         };
         tables.unwrap_or(Tables::None)
@@ -75,17 +77,15 @@ impl Tables {
 
 impl<C: Cells> Fast<C> {
     /// The tables; `None` if there are more kinds of landings than they can number.
-    fn new(engine: &Engine, total: u32) -> Option<Fast<C>> {
-        let shift = (total + 1).next_power_of_two().trailing_zeros();
-        let stride = 1 << shift;
-        let block = engine.geometry.places * stride;
+    fn new(engine: &Engine) -> Option<Fast<C>> {
+        let block = COUNTS << C::SHIFT;
+        let named = usize::from(engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0));
         let mut closed = 0;
         for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
             closed = shut.fold(closed, |closed, (at, _)| closed | 1 << engine.geometry.hole(side, at + 1));
         }
         let mut fast = Fast {
-            shift,
             block,
             add: vec![C::EMPTY; 2 * block],
             last: vec![0; 2 * block],
@@ -105,13 +105,18 @@ impl<C: Cells> Fast<C> {
                 other_hand: 0,
             };
             for place in 0..engine.geometry.places {
-                let first = side.index() * block + place * stride;
+                let first = side.index() * block + place;
                 if !engine.geometry.is_store(place) && closed >> place & 1 == 0 {
                     fast.fill_laps(&mover, place, first);
                 }
                 let earlier = fast.walks.len();
-                for seeds in 0..stride {
-                    fast.verdict[first + seeds] = fast.judge_alone(&mover, place, seeds as u32, earlier)?;
+                for seeds in 0..COUNTS {
+                    // Beyond all numbers that rules name, only even and odd make a difference.
+                    fast.verdict[first + (seeds << C::SHIFT)] = if seeds > named + 3 {
+                        fast.verdict[first + ((seeds - 2) << C::SHIFT)]
+                    } else {
+                        fast.judge_alone(&mover, place, seeds as u32, earlier)?
+                    };
                 }
             }
         }
@@ -141,7 +146,7 @@ impl<C: Cells> Fast<C> {
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
         let mut at = if stays { geometry.places } else { mover.next(origin) };
         let (mut fallen, mut sown) = (C::EMPTY, 0);
-        for seeds in 1..1 << self.shift {
+        for seeds in 1..COUNTS {
             if at == origin && start == StartHole::Skipped {
                 at = mover.next(at);
             }
@@ -159,9 +164,18 @@ impl<C: Cells> Fast<C> {
             }
             add.take(origin, seeds as u32);
             let alone = if last == geometry.store(mover.side) { SOWN } else { 0 };
-            self.add[first + seeds] = add;
-            self.last[first + seeds] = last as u8 | sown | alone;
+            self.add[first + (seeds << C::SHIFT)] = add;
+            self.last[first + (seeds << C::SHIFT)] = last as u8 | sown | alone;
         }
+    }
+}
+
+/// The largest number that a rule's place names.
+fn largest_named(place: &Place) -> u16 {
+    match place {
+        Place::Hole { making: Some(Numbers::AtLeast(number)), .. } => *number,
+        Place::Hole { making: Some(Numbers::OneOf(numbers)), .. } => numbers.iter().copied().max().unwrap_or(0),
+        _ => 0,
     }
 }
 
@@ -187,19 +201,12 @@ impl Mover<'_> {
         let mut laps = 0;
         loop {
             let seeds = tried.cells.get(at) as usize;
-            if seeds >> fast.shift != 0 {
-                return None;
-            }
-            let entry = at << fast.shift | seeds;
+            let entry = seeds << C::SHIFT | at;
             let end = last[entry];
             tried.cells.join(&add[entry]);
             at = usize::from(end & !SOWN);
             let now = tried.cells.get(at) as usize;
-            // A position may hold more seeds than the start, for which the tables are made.
-            if now >> fast.shift != 0 {
-                return None;
-            }
-            let verdict = verdict[at << fast.shift | now];
+            let verdict = verdict[now << C::SHIFT | at];
             let lap_sown = if end & SOWN != 0 { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
             held.sown = held.sown & !sown::LAP | lap_sown;
             let next = match verdict {
@@ -307,13 +314,19 @@ pub(super) struct Run<'e, C> {
 impl<C: Cells> Run<'_, C> {
     /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
     /// then as after the last of them.
+<<<<<<< HEAD
     #[inline(always)]
     pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
+=======
+    #[inline(never)]
+    fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
+>>>>>>> main
         let geometry = &self.engine.geometry;
-        let (holes, shift, block) = (geometry.holes, self.fast.shift, self.fast.block);
+        let (holes, block) = (geometry.holes, self.fast.block);
         let mut tally = Tally::default();
         let mut made = 0;
         let mut places = [0u8; 32];
+        let store_of = [Side::South, Side::North].map(|side| geometry.store(side));
         while made < most {
             let first = geometry.row(self.side);
             let count = self.cells.occupied(first, holes, &mut places);
@@ -327,26 +340,21 @@ impl<C: Cells> Run<'_, C> {
             let (mut cells, mut at) = (self.cells, usize::from(*at));
             let next = loop {
                 let seeds = cells.get(at) as usize;
-                if seeds >> shift != 0 {
-                    return made;
-                }
-                let entry = at << shift | seeds;
+                let entry = seeds << C::SHIFT | at;
                 cells.join(&add[entry]);
                 at = usize::from(last[entry] & !SOWN);
                 let now = cells.get(at) as usize;
-                if now >> shift != 0 {
-                    return made;
-                }
-                let verdict = verdicts[at << shift | now];
+                let verdict = verdicts[now << C::SHIFT | at];
                 let next = match verdict {
                     RELAY => continue,
                     STOP => Next::Stop,
                     AGAIN => Next::Again(None),
-                    rule => match self.fast.walks[usize::from(rule - WALK)].go(&mut cells, geometry.store(self.side), &mut tally)
-                    {
-                        Some(next) => next,
-                        None => return made,
-                    },
+                    rule => {
+                        match self.fast.walks[usize::from(rule - WALK)].go(&mut cells, store_of[self.side.index()], &mut tally) {
+                            Some(next) => next,
+                            None => return made,
+                        }
+                    }
                 };
                 match next {
                     Next::Lift(lifted) => at = usize::from(lifted),

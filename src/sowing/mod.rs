@@ -3,6 +3,7 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod codes;
 mod event;
 mod fast;
 mod geometry;
@@ -10,6 +11,7 @@ mod json;
 mod landing;
 mod lap;
 mod legal;
+mod miss;
 mod position;
 mod read;
 mod refusal;
@@ -22,10 +24,11 @@ mod tree;
 mod turn;
 mod walk;
 
+pub use codes::CODES;
 pub use event::Event;
 pub use position::{Move, Position, Spot};
 
-use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
 use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
@@ -329,6 +332,17 @@ impl Rules for Engine {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         self.stores(position)
+    }
+
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        let hands = |position: &Position| self.hands(position).unwrap_or_default();
+        (&one.seeds, one.closed, one.claims, one.side, one.phase) == (&other.seeds, other.closed, other.claims, other.side, other.phase)
+            && (one.round, one.won) == (other.round, other.won)
+            && hands(one) == hands(other)
+    }
+
+    fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
+        self.missed_rules(position, chosen)
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Event>) {

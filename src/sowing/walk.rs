@@ -5,7 +5,7 @@
 
 use super::lap::{Mover, Next, Table, Tally};
 use super::seeds::Cells;
-use crate::ir::sowing::{Action, Content, Receiver, Ref, Rule, Target, Test, Then};
+use crate::ir::sowing::{Action, Content, GrandSlam, Receiver, Ref, Rule, Target, Test, Then};
 
 /// A landing that must be looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,16 +16,23 @@ pub(super) struct Walk<C> {
     cases: Option<Vec<Case<C>>>,
 }
 
-/// One rule at one place.
-#[derive(Clone, Debug, PartialEq)]
+/// One rule at one place. Every test is one comparison, without a branch on its kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Case<C> {
-    test: Look,
-    /// Places whose seeds are captured, and all bits of these.
-    takes: Vec<u8>,
-    mask: C,
-    /// Those of them that lie in the opponent's row.
-    opponents: Vec<u8>,
+    /// The two places compared, and which bits of their numbers.
+    places: [u8; 2],
+    bits: [u32; 2],
+    /// The numbers must differ.
+    differ: bool,
+    /// The first number must not be 0.
+    positive: bool,
+    /// Captures seeds of the opponent's row.
+    from_opponent: bool,
     next: Next,
+    /// All bits of the places whose seeds are captured.
+    mask: C,
+    /// The same, only of those that lie in the opponent's row.
+    opponents: C,
 }
 
 /// What a case asks for.
@@ -47,13 +54,14 @@ impl<C: Cells> Walk<C> {
         let rules = mover.engine.ir.landing.iter().enumerate();
         let fitting: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
-        let cases = fitting.iter().map(|(_, rule)| Case::new(mover, place, seeds, rule)).collect::<Option<Vec<Case<C>>>>();
+        let cases =
+            fitting.iter().map(|(_, rule)| Case::new(mover, place, seeds, rule)).collect::<Option<Vec<(Look, Case<C>)>>>();
         let Some(mut cases) = cases else { return Err(Walk { first, cases: None }) };
-        cases.retain(|case| case.test != Look::Never);
+        cases.retain(|(look, _)| *look != Look::Never);
         match cases.first() {
             None => Ok(Next::Stop),
-            Some(case) if case.test == Look::Always && case.takes.is_empty() => Ok(case.next),
-            Some(_) => Err(Walk { first, cases: Some(cases) }),
+            Some((Look::Always, case)) if case.mask == C::EMPTY => Ok(case.next),
+            Some(_) => Err(Walk { first, cases: Some(cases.into_iter().map(|(_, case)| case).collect()) }),
         }
     }
 
@@ -66,27 +74,16 @@ impl<C: Cells> Walk<C> {
     #[inline(always)]
     pub(super) fn go(&self, cells: &mut C, store: usize, tally: &mut Tally) -> Option<Next> {
         for case in self.cases.as_ref()? {
-            let holds = match case.test {
-                Look::Always => true,
-                Look::Never => false,
-                Look::Empty(place) => cells.get(usize::from(place)) == 0,
-                Look::Occupied(place) => cells.get(usize::from(place)) > 0,
-                Look::Equal(one, other) => {
-                    let seeds = cells.get(usize::from(one));
-                    seeds > 0 && seeds == cells.get(usize::from(other))
-                }
-            };
-            if !holds {
+            let [one, other] = [0, 1].map(|at| cells.get(usize::from(case.places[at])) & case.bits[at]);
+            if ((one == other) == case.differ) | (case.positive & (one == 0)) {
                 continue;
             }
-            if !case.takes.is_empty() {
-                let sum = |places: &[u8]| places.iter().map(|place| cells.get(usize::from(*place))).sum::<u32>();
-                let taken = sum(&case.takes);
-                tally.taken += taken;
-                tally.from_opponent += sum(&case.opponents);
-                cells.clear(&case.mask);
-                cells.add(store, taken);
+            if case.from_opponent {
+                tally.from_opponent += { *cells }.clear(&case.opponents);
             }
+            let taken = cells.clear(&case.mask);
+            tally.taken += taken;
+            cells.add(store, taken);
             return Some(case.next);
         }
         Some(Next::Stop)
@@ -95,7 +92,7 @@ impl<C: Cells> Walk<C> {
 
 impl<C: Cells> Case<C> {
     /// The case of a rule whose place fits; `None` if it is not so simple.
-    fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<Case<C>> {
+    fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<(Look, Case<C>)> {
         let geometry = &mover.engine.geometry;
         let test = match rule.tests.as_slice() {
             [] => Look::Always,
@@ -126,12 +123,21 @@ impl<C: Cells> Case<C> {
             }
         }
         takes.retain(|place| !geometry.is_store(*place));
-        takes.sort_unstable();
-        takes.dedup();
-        let mut mask = C::EMPTY;
-        takes.iter().for_each(|place| mask.fill(*place));
-        let opponents = takes.iter().filter(|taken| geometry.side(**taken) != mover.side).map(|taken| *taken as u8).collect();
-        Some(Case { test, takes: takes.iter().map(|taken| *taken as u8).collect(), mask, opponents, next })
+        let (mut mask, mut opponents) = (C::EMPTY, C::EMPTY);
+        for taken in takes {
+            mask.fill(taken);
+            if geometry.side(taken) != mover.side {
+                opponents.fill(taken);
+            }
+        }
+        let (places, bits, differ, positive) = match test {
+            Look::Always | Look::Never => ([0, 0], [0, 0], false, false),
+            Look::Empty(hole) => ([hole, hole], [u32::MAX, 0], false, false),
+            Look::Occupied(hole) => ([hole, hole], [u32::MAX, 0], true, false),
+            Look::Equal(one, other) => ([one, other], [u32::MAX; 2], false, true),
+        };
+        let from_opponent = mover.engine.ir.moves.grand_slam != GrandSlam::Allowed;
+        Some((test, Case { places, bits, differ, positive, from_opponent, next, mask, opponents }))
     }
 }
 
