@@ -18,16 +18,13 @@ mod perft;
 mod playout;
 mod report;
 mod run;
-mod selftest;
 mod same;
+mod selftest;
 mod sheet;
 mod show;
-<<<<<<< HEAD
 mod solve;
-=======
 mod why;
 mod witness;
->>>>>>> main
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -58,15 +55,12 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
-<<<<<<< HEAD
     Solve(solve::Solve),
-=======
     Selftest(selftest::Selftest),
     Why(why::Why),
     Diff(diff::Diff),
     Same(same::Same),
     Witness(witness::Witness),
->>>>>>> main
 }
 
 /// Why a command did not come to its end.
@@ -176,15 +170,12 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
-<<<<<<< HEAD
             Command::Solve(command) => command.run(out),
-=======
             Command::Selftest(command) => command.run(out),
             Command::Why(command) => command.run(out),
             Command::Diff(command) => command.run(out),
             Command::Same(command) => command.run(out),
             Command::Witness(command) => command.run(out),
->>>>>>> main
         }
     }
 }

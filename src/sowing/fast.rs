@@ -314,13 +314,8 @@ pub(super) struct Run<'e, C> {
 impl<C: Cells> Run<'_, C> {
     /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
     /// then as after the last of them.
-<<<<<<< HEAD
-    #[inline(always)]
-    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
-=======
     #[inline(never)]
-    fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
->>>>>>> main
+    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
         let geometry = &self.engine.geometry;
         let (holes, block) = (geometry.holes, self.fast.block);
         let mut tally = Tally::default();
