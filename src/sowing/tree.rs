@@ -183,6 +183,14 @@ impl<C: Board> Tree for Bare<'_, C> {
     }
 
     #[inline(always)]
+    fn holes(&self, node: &Node<C>) -> impl Iterator<Item = u32> {
+        let geometry = &self.engine.geometry;
+        let (first, last) = (geometry.row(node.side), geometry.row(node.side.other()));
+        let count = if self.symmetric { geometry.holes } else { 0 };
+        (first..first + count).chain(last..last + count).map(|place| node.cells.get(place))
+    }
+
+    #[inline(always)]
     fn expand(&self, node: &Node<C>, children: &mut Vec<Child<Node<C>>>) {
         if node.over {
             return;
@@ -269,6 +277,10 @@ impl Tree for Whole<'_> {
         }
         let packed = super::seeds::with_cells!(&node.seeds, cells => pack(&self.engine.geometry, cells, Side::South, bits));
         Some(packed << FRAME_BITS | u128::from(frame))
+    }
+
+    fn holes(&self, _: &Position) -> impl Iterator<Item = u32> {
+        std::iter::empty()
     }
 
     fn expand(&self, node: &Position, children: &mut Vec<Child<Position>>) {

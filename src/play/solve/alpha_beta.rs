@@ -4,6 +4,7 @@
 //! values inside are such differences yet to come, so that positions with unlike stores share one entry of the table.
 
 use super::GoesOn;
+use super::endings::Endings;
 use super::table::{Known, Table};
 use crate::game::tree::{Child, Tree};
 use crate::play::solve::lead;
@@ -21,12 +22,16 @@ pub(super) struct Found {
 /// Nodes between two questions whether to go on.
 const STRIDE: u64 = 1 << 16;
 
+/// Endings kept: more would not fit near the processor.
+const MOST_ENDINGS: u64 = 1 << 26;
+
 /// Seeds below which looking up all children first does not pay.
 const FEW_SEEDS: i32 = 6;
 
 struct Search<'a, T: Tree> {
     tree: &'a T,
     table: Table,
+    endings: Endings,
     /// Children of all nodes under way.
     children: Vec<Child<T::Node>>,
     /// Their order: rank, place in `children`, difference that the move itself makes.
@@ -38,9 +43,20 @@ struct Search<'a, T: Tree> {
 
 /// Searches a tree with a table of at most so many bytes.
 pub(super) fn search<T: Tree>(tree: &T, root: &T::Node, memory: u64, goes_on: GoesOn<'_>) -> Found {
-    let mut search =
-        Search { tree, table: Table::new(memory), children: Vec::new(), order: Vec::new(), nodes: 0, goes_on, stopped: false };
     let left = tree.left(root) as i32;
+    let holes = tree.holes(root).count();
+    // Where alpha-beta would pass over most endings, working them out costs more than it saves.
+    let few = if holes == 0 { 0 } else { left as u32 / 3 };
+    let mut search = Search {
+        tree,
+        table: Table::new(memory - memory / 4),
+        endings: Endings::new(holes, few, (memory / 4).min(MOST_ENDINGS)),
+        children: Vec::new(),
+        order: Vec::new(),
+        nodes: 0,
+        goes_on,
+        stopped: false,
+    };
     let mut bounds = [-left, left];
     let mut guess = 0;
     while bounds[0] < bounds[1] {
@@ -67,11 +83,10 @@ impl<T: Tree> Search<'_, T> {
         if -left >= beta {
             return -left;
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) && !(self.goes_on)(self.nodes) {
-            self.stopped = true;
+        if left <= self.endings.most() as i32 {
+            return self.ending(node);
         }
-        if self.stopped {
+        if !self.count() {
             return 0;
         }
         let key = self.tree.key(node).unwrap_or(0);
@@ -128,6 +143,47 @@ impl<T: Tree> Search<'_, T> {
         best
     }
 
+    /// Counts a node; whether to go on.
+    #[inline(always)]
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STRIDE) && !(self.goes_on)(self.nodes) {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// The exact value of a node with few seeds.
+    fn ending(&mut self, node: &T::Node) -> i32 {
+        let Some(side) = self.tree.mover(node) else { return 0 };
+        let number = self.endings.number(self.tree.holes(node));
+        if let Some(value) = self.endings.get(number) {
+            return value;
+        }
+        if !self.count() {
+            return 0;
+        }
+        let first = self.children.len();
+        let before = lead(self.tree.banked(node), side);
+        let left = self.tree.left(node) as i32;
+        self.tree.expand(node, &mut self.children);
+        let mut best = -left;
+        for at in first..self.children.len() {
+            let next = self.children[at].node.clone();
+            let gain = lead(self.tree.banked(&next), side) - before;
+            let rest = self.ending(&next);
+            best = best.max(gain + if self.tree.mover(&next) == Some(side) { rest } else { -rest });
+            if best == left {
+                break;
+            }
+        }
+        self.children.truncate(first);
+        if !self.stopped {
+            self.endings.set(number, best);
+        }
+        best
+    }
+
     /// The value of a child, for the mover before it.
     #[inline(always)]
     fn follow(&mut self, child: &Child<T::Node>, side: crate::game::Side, alpha: i32, beta: i32) -> i32 {
@@ -143,17 +199,25 @@ impl<T: Tree> Search<'_, T> {
     fn rank(&mut self, first: usize, before: i32, node: &T::Node, best: u8, beta: i32, look_up: bool) -> Option<(i32, u8)> {
         let side = self.tree.mover(node)?;
         let first_order = self.order.len();
+        if look_up {
+            let keys = self.children[first..].iter().filter_map(|child| self.tree.key(&child.node));
+            std::hint::black_box(keys.fold(0, |all, key| all ^ self.table.touch(key)));
+        }
         for place in first..self.children.len() {
             let child = &self.children[place];
             let gain = lead(self.tree.banked(&child.node), side) - before;
             let mover = self.tree.mover(&child.node);
+            let own = mover == Some(side);
             let sure = match mover {
                 None => Some(gain),
-                Some(mover) if look_up => self
-                    .tree
-                    .key(&child.node)
-                    .and_then(|key| self.table.get(key))
-                    .map(|known| gain + if mover == side { i32::from(known.lower) } else { -i32::from(known.upper) }),
+                Some(_) if self.tree.left(&child.node) <= self.endings.most() => {
+                    let known = self.endings.get(self.endings.number(self.tree.holes(&child.node)));
+                    known.map(|known| gain + if own { known } else { -known })
+                }
+                Some(_) if look_up => {
+                    let known = self.tree.key(&child.node).and_then(|key| self.table.get(key));
+                    known.map(|known| gain + if own { i32::from(known.lower) } else { -i32::from(known.upper) })
+                }
                 Some(_) => None,
             };
             if let Some(sure) = sure.filter(|sure| *sure >= beta) {
@@ -161,7 +225,7 @@ impl<T: Tree> Search<'_, T> {
             }
             let rank = if child.index == best {
                 1 << 20
-            } else if mover == Some(side) {
+            } else if own {
                 1 << 10 | i32::from(child.index)
             } else {
                 2 * gain

@@ -5,9 +5,11 @@
 //! others are laid out whole and solved backwards. Never guesses.
 
 mod alpha_beta;
+mod endings;
 mod first_turn;
 mod graph;
 mod table;
+pub mod values;
 mod visited;
 
 pub use first_turn::{FirstTurn, Goal, first_turn};
