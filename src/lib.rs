@@ -24,7 +24,7 @@
 //! ```
 //!
 //! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
-//! [`variant`], [`library`], [`play`], [`draw`], [`cli`].
+//! [`variant`], [`library`], [`play`], [`draw`], [`teach`], [`cli`].
 
 pub mod cli;
 pub mod compile;
@@ -39,6 +39,7 @@ pub mod play;
 pub mod source;
 pub mod sowing;
 pub mod syntax;
+pub mod teach;
 pub mod variant;
 pub mod vocabulary;
 

@@ -15,6 +15,7 @@ mod moves;
 mod perft;
 mod playout;
 mod report;
+mod rules;
 mod run;
 mod show;
 
@@ -47,6 +48,7 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Board(board::Board),
+    Rules(rules::Rules),
 }
 
 /// Why a command did not come to its end.
@@ -156,6 +158,7 @@ impl Command {
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
             Command::Board(command) => command.run(out),
+            Command::Rules(command) => command.run(out),
         }
     }
 }
