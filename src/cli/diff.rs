@@ -214,7 +214,7 @@ pub(super) fn searched_words(hunt: &Hunt, compared: &Comparison<'_>) -> String {
     if searched.complete {
         return format!("No disagreement in all {} positions of the game{games}.", searched.positions);
     }
-    format!("No disagreement in all positions up to move {} ({} positions searched){games}.", searched.moves, searched.positions)
+    format!("No disagreement in all positions up to move {} ({} searched){games}.", searched.moves, searched.positions)
 }
 
 /// How a witness was found, in one sentence.
@@ -226,7 +226,7 @@ pub(super) fn found_words(compared: &Comparison<'_>, witness: &Witness) -> Strin
     let searched = compared.hunt.searched;
     let how = match (witness.origin, witness.shortest) {
         (Origin::Start | Origin::Given, true) => {
-            format!("No shorter game separates the two ({} positions searched).", searched.positions)
+            format!("No shorter game separates the two (positions searched: {}).", searched.positions)
         }
         (Origin::Start | Origin::Given, false) => "The search was cut: a shorter game may exist.".to_owned(),
         (origin, _) => format!(

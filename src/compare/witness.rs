@@ -95,7 +95,10 @@ pub(super) fn after(engines: [&Engine; 2], raw: &Raw) -> Option<After> {
     }
     let two: [Position; 2] = two.try_into().ok()?;
     let moves = [legal(engines[0], &two[0]), legal(engines[1], &two[1])];
-    let lacks = |one: &Move, others: &[Move]| !others.iter().any(|other| engines[0].same_move(one, other));
+    // Where different sides are to move, or one game is over, there is nothing to match.
+    let comparable = engines[0].side_to_move(&two[0]) == engines[1].side_to_move(&two[1])
+        && engines[0].outcome(&two[0]) == engines[1].outcome(&two[1]);
+    let lacks = |one: &Move, others: &[Move]| comparable && !others.iter().any(|other| engines[0].same_move(one, other));
     let only = [
         moves[0].iter().filter(|chosen| lacks(chosen, &moves[1])).cloned().collect(),
         moves[1].iter().filter(|chosen| lacks(chosen, &moves[0])).cloned().collect(),
