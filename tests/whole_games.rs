@@ -188,7 +188,8 @@ fn half_turn(ir: &Leaping) -> Option<BTreeMap<String, String>> {
         board.points.iter().position(|other| (other.column, other.row) == there).map(|at| at as u8)
     };
     let pairs = |line: &Vec<u8>| {
-        let threes = line.windows(3).map(|part| if part[0] < part[2] { part.to_vec() } else { part.iter().rev().copied().collect() });
+        let threes =
+            line.windows(3).map(|part| if part[0] < part[2] { part.to_vec() } else { part.iter().rev().copied().collect() });
         let twos = line.windows(2).map(|part| vec![part[0].min(part[1]), part[0].max(part[1])]);
         threes.chain(twos).collect::<Vec<_>>()
     };
@@ -259,7 +260,8 @@ fn turning_the_board_and_exchanging_the_colours_changes_nothing() {
                         all
                     };
                     let mut mine: Vec<String> = after(&position).iter().map(|fen| turned_fen(fen, turn)).collect();
-                    let mut others: Vec<String> = after(&other).iter().map(|fen| turned_fen(&turned_fen(fen, turn), turn)).collect();
+                    let mut others: Vec<String> =
+                        after(&other).iter().map(|fen| turned_fen(&turned_fen(fen, turn), turn)).collect();
                     mine.sort();
                     others.sort();
                     assert_eq!(others, mine, "{name}: {}", engine.position_text(&position));

@@ -100,7 +100,8 @@ impl Follow<'_> {
             return self.refuse("leaping::direction", node.king, "captures", message);
         }
         if met > 0 && !powers.far {
-            let message = format!("a {rank} takes only a piece that stands next to it, and {piece} does not stand next to {start}");
+            let message =
+                format!("a {rank} takes only a piece that stands next to it, and {piece} does not stand next to {start}");
             return self.refuse("leaping::too-far", node.king, "captures", message);
         }
         if let Some(second) = before.get(met + 1..).into_iter().flatten().find(|at| board.has(**at)).copied() {
@@ -144,7 +145,8 @@ impl Follow<'_> {
         if node.may_end || search.can_leap(node) {
             return None;
         }
-        let what = if powers.ends == Ends::NextBehindAKing { "a king that it takes last" } else { "the piece that it takes last" };
+        let what =
+            if powers.ends == Ends::NextBehindAKing { "a king that it takes last" } else { "the piece that it takes last" };
         let message = format!("the move must end next behind {what}, not on {}", self.name(node.at));
         Some(self.refuse("leaping::ends", node.king, "ends", message))
     }

@@ -283,9 +283,10 @@ impl Why {
     pub fn json(&self, variant: &Variant) -> Value {
         let moves = self.moves.iter().map(|explained| {
             let happens = explained.happens.iter().map(|one| with(one.authority.as_ref(), one.event.json(variant)));
-            let missed = explained.missed.iter().map(|miss| {
-                with(miss.authority.as_ref(), json!({"name": miss.name, "lacking": miss.lacking}))
-            });
+            let missed = explained
+                .missed
+                .iter()
+                .map(|miss| with(miss.authority.as_ref(), json!({"name": miss.name, "lacking": miss.lacking})));
             json!({"move": explained.chosen, "side": explained.side, "events": happens.collect::<Vec<_>>(),
                 "near_misses": missed.collect::<Vec<_>>(), "position": explained.board})
         });
