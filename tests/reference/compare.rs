@@ -33,16 +33,7 @@ pub struct Terms {
 
 impl Terms {
     pub fn new(games: u32, seed: u64) -> Terms {
-        Terms {
-            games,
-            seed,
-            most_moves: 400,
-            stop_at_round: true,
-            texts: true,
-            positions: true,
-            replay: true,
-            every: 1,
-        }
+        Terms { games, seed, most_moves: 400, stop_at_round: true, texts: true, positions: true, replay: true, every: 1 }
     }
 }
 

@@ -177,7 +177,8 @@ fn together(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         let why = "`order together` needs the own store sown: else two relays could chase each other for ever";
         (why, "write `own store sown`, or `order alternate`", stated.map(|clause| (clause.span, "the own store is not sown")))
     } else if facts.stalls {
-        let stated = reader.clause(SectionKind::Sow, "start hole").map(|clause| (clause.span, "the seed stays in the hole lifted"));
+        let stated =
+            reader.clause(SectionKind::Sow, "start hole").map(|clause| (clause.span, "the seed stays in the hole lifted"));
         let why = "`order together` and a relay of a single seed that stays where it was: it would go on for ever";
         (why, "write `sow on` for occupied holes only, or `gets first seed, unless alone`", stated)
     } else if let Some(asks) = asks {
@@ -191,11 +192,7 @@ fn together(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         if !super::read::has(&clause.phrase, Node::together) {
             continue;
         }
-        let finding = reader
-            .findings
-            .error("sowing::together", clause.span, why)
-            .label("both sow at once")
-            .help(help);
+        let finding = reader.findings.error("sowing::together", clause.span, why).label("both sow at once").help(help);
         if let Some((span, label)) = also {
             finding.also_at(span, label);
         }

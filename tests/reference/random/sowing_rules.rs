@@ -282,12 +282,7 @@ fn random_end(dice: &mut Dice, holes: u8, total: u16, own_store: bool) -> sow::E
         let test = sow::EndTest::PositionOccurs(dice.between(2, 4) as u8);
         when.push(sow::EndCondition { test, rest: dice.some(25, |dice| random_rest(dice)) });
     }
-    sow::End {
-        when,
-        before_every_move: dice.chance(60),
-        rest: Some(random_rest(dice)),
-        most_seeds_win: dice.chance(80),
-    }
+    sow::End { when, before_every_move: dice.chance(60), rest: Some(random_rest(dice)), most_seeds_win: dice.chance(80) }
 }
 
 /// A drawn layout only where no row is filled from a store; every game of several rounds is cut after a few.

@@ -371,7 +371,8 @@ impl Game {
                 Action::Claim => {
                     // A claim takes seeds and is left out with the captures.
                     if !hand.leave_captures_out
-                        && let Spot::Hole(row, hole) = spot {
+                        && let Spot::Hole(row, hole) = spot
+                    {
                         self.claims[row.index()][hole] = Some(hand.owner);
                         // A claimed hole is always empty.
                         self.stores[hand.owner.index()] += std::mem::take(&mut self.seeds[row.index()][hole]);
