@@ -4,19 +4,28 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
 
 mod apply;
+mod board;
 mod check;
 mod common;
+mod diff;
 mod expand;
+mod explain;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
 mod playout;
 mod report;
 mod run;
+mod same;
 mod selftest;
+mod sheet;
 mod show;
+mod solve;
+mod why;
+mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -40,6 +49,7 @@ enum Command {
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
+    Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
     Apply(apply::Apply),
@@ -47,6 +57,12 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Selftest(selftest::Selftest),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
+    Solve(solve::Solve),
+    Board(board::Board),
 }
 
 /// Why a command did not come to its end.
@@ -149,6 +165,7 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Apply(command) => command.run(out),
@@ -156,6 +173,12 @@ impl Command {
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
             Command::Selftest(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
+            Command::Board(command) => command.run(out),
         }
     }
 }

@@ -84,7 +84,8 @@ impl Shown {
             Severity::Question => miette::Severity::Advice,
         };
         let home = finding.span.file;
-        let mut labels = vec![label(&finding.label, finding.span.start as usize..finding.span.end as usize)];
+        let here = finding.span.start as usize..finding.span.end as usize;
+        let mut labels = vec![label(&finding.label, here)];
         let mut related = Vec::new();
         for (span, text) in &finding.related {
             let bytes = span.start as usize..span.end as usize;
@@ -104,6 +105,10 @@ impl Shown {
                     related: Vec::new(),
                 });
             }
+        }
+        if let Some(first) = labels.first_mut() {
+            // The line that a report names is that of its own place, wherever the others stand.
+            *first = LabeledSpan::new_primary_with_span(first.label().map(str::to_owned), *first.inner());
         }
         Shown {
             severity,

@@ -28,7 +28,7 @@ pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, findings: &mut 
     }
     order(items, is_broken, findings);
     repeated(items, findings);
-    family(items, findings);
+    family(items, is_broken, findings);
 }
 
 /// `language` stands before everything, `variant` before everything else.
@@ -98,13 +98,13 @@ fn repeated(items: &[Item], findings: &mut Findings) {
                 "words" => ("language::repeated-word", format!("`{name}` has two words in the language `{group}`")),
                 _ => ("language::repeated-head", format!("`{word}` stands twice in this file")),
             };
-            findings.error(code, span, message).label("said again").also_at(*first, "said first");
+            findings.error(code, span, message).label("said again").also_at(*first, "said first").help("keep one of the two");
         }
     }
 }
 
 /// A file from scratch states its family, a child has its parent's.
-fn family(items: &[Item], findings: &mut Findings) {
+fn family(items: &[Item], is_broken: bool, findings: &mut Findings) {
     let head = items.iter().find_map(|item| match &item.kind {
         ItemKind::Variant { parent, .. } => Some((item.span, parent.is_some())),
         _ => None,
@@ -117,7 +117,8 @@ fn family(items: &[Item], findings: &mut Findings) {
                 .also_at(head, "inherits here")
                 .help("leave `family` out");
         }
-        (Some((head, false)), None) => {
+        // A line that could not be read may have been the missing one.
+        (Some((head, false)), None) if !is_broken => {
             findings
                 .error("language::missing-family", head, "a variant without a parent must say its family")
                 .help("add `family sowing` or `family leaping`, or a parent: `variant NAME from PARENT`");
@@ -218,7 +219,8 @@ pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, findings: &m
                 let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
                 findings
                     .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
-                    .help(help);
+                    .label("not listed")
+                    .help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
             }
         }
     };

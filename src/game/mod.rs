@@ -2,6 +2,8 @@
 //!
 //! Never knows a rule of either family.
 
+pub mod tree;
+
 use crate::ir::Cause;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -94,6 +96,18 @@ impl<P> History<P> for () {
     fn clear(&mut self) {}
 }
 
+impl<P, H: History<P>> History<P> for &mut H {
+    fn occurs(&mut self, position: &P) -> u32 {
+        (**self).occurs(position)
+    }
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
 /// A history that counts.
 #[derive(Clone, Debug)]
 pub struct Occurrences<P>(HashMap<P, u32>);
@@ -127,6 +141,17 @@ pub struct Refusal {
     pub message: String,
     /// The rule or clause that forbids it, if one does.
     pub cause: Option<Cause>,
+}
+
+/// A rule that almost acted, and the one thing that was lacking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The rule or clause.
+    pub cause: Cause,
+    /// What it is called, where that is not the name of the cause.
+    pub name: Option<String>,
+    /// Half a sentence that says what it wants and what was there: "the neighbours hold 4 and 5, it wants them equal".
+    pub lacking: String,
 }
 
 /// An engine: the rules of one variant made ready to play. Every method means something in both families.
@@ -166,6 +191,16 @@ pub trait Rules {
     fn outcome(&self, position: &Self::Position) -> Outcome;
     /// Seeds in stores, or pieces on the board: South or White, then North or Black.
     fn score(&self, position: &Self::Position) -> [u32; 2];
+    /// Whether two positions look the same to people: what lies on the board, who is to move, whether play goes on. What only later
+    /// moves show (a script, counters, an open challenge) is not compared. The other may come from an engine of other rules that
+    /// has the same board.
+    fn alike(&self, one: &Self::Position, other: &Self::Position) -> bool;
+    /// Whether two moves, each perhaps of other rules on the same board, are the same choice with the same captures.
+    fn same_move(&self, one: &Self::Move, other: &Self::Move) -> bool {
+        one == other
+    }
+    /// Rules that almost acted on a legal move, and what was lacking; nothing where every rule acted or was far from it.
+    fn near_misses(&self, position: &Self::Position, chosen: &Self::Move) -> Vec<NearMiss>;
     /// Replays one event on a position: all events of a game in order, from its start, rebuild its positions.
     fn replay(&self, position: &mut Self::Position, heard: &Heard<Self::Event>);
 

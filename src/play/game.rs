@@ -192,7 +192,7 @@ impl<'v> Game<'v> {
     }
 
     fn illegal(&self, refusal: Refusal, text: &str) -> Error {
-        let rule = refusal.cause.and_then(|cause| self.variant.place(cause));
+        let rule = refusal.cause.and_then(|cause| self.variant.place(cause)).map(Box::new);
         Error::Illegal { code: refusal.code, message: refusal.message, chosen: text.to_owned(), index: self.played, rule }
     }
 

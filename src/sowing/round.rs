@@ -110,8 +110,7 @@ impl Engine {
     /// Clears a row, or both, and adds seeds to a store.
     pub(super) fn give(&self, position: &mut Position, to: Option<Side>, seeds: u32, row: Option<Side>) {
         for side in SIDES.into_iter().filter(|side| row.is_none_or(|row| row == *side)) {
-            let first = self.geometry.row(side);
-            (first..first + self.geometry.holes).for_each(|place| position.seeds.set(place, 0));
+            position.seeds.empty_row(self.geometry.row(side), self.geometry.holes);
         }
         if let Some(side) = to {
             position.seeds.add(self.geometry.store(side), seeds);

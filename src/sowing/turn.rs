@@ -89,19 +89,31 @@ impl Engine {
             && limit.is_none_or(|limit| position.further < limit)
         {
             course.log.say(side, ended.cause, || Event::Bonus);
-            self.note_further(position);
-            if let Some(over) = self.end_before_further(position) {
-                if let Some(first) = self.end_round(position, over, course) {
-                    self.begin_turns(position, first, course);
-                }
-                return;
-            }
-            if self.can_move(position, side) {
-                return;
-            }
-            let cause = Cause::Clause(Section::Moves, "pass", 0);
-            course.log.say(side, Some(cause), || Event::Pass { step: None });
+            return self.further_move(position, course);
         }
+        self.end_turn(position, side);
+        self.begin_turns(position, side.other(), course);
+    }
+
+    /// A further move is due: lets the mover choose it, unless the round is over or he has none.
+    pub(super) fn further_move<H: History<Position>, L: Listener<Event>>(
+        &self,
+        position: &mut Position,
+        course: &mut Course<'_, '_, H, L>,
+    ) {
+        let side = position.side;
+        self.note_further(position);
+        if let Some(over) = self.end_before_further(position) {
+            if let Some(first) = self.end_round(position, over, course) {
+                self.begin_turns(position, first, course);
+            }
+            return;
+        }
+        if self.can_move(position, side) {
+            return;
+        }
+        let cause = Cause::Clause(Section::Moves, "pass", 0);
+        course.log.say(side, Some(cause), || Event::Pass { step: None });
         self.end_turn(position, side);
         self.begin_turns(position, side.other(), course);
     }

@@ -7,7 +7,9 @@ use super::ending::Ending;
 use super::reach::does;
 use super::read::{Reader, children};
 use super::rules::Lowered;
+use crate::diagnostic::Diagnostic;
 use crate::ir::sowing::*;
+use crate::source::Span;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule as Node;
 
@@ -110,29 +112,42 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     }
 }
 
+/// Shows what makes a clause compulsory.
+fn because<const N: usize>(finding: &mut Diagnostic, places: [(Option<Span>, &str); N]) {
+    for (place, label) in places {
+        if let Some(place) = place {
+            finding.also_at(place, label);
+        }
+    }
+}
+
 fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     let when = || parts.end.when.iter().map(|(condition, _)| condition.test);
     if parts.sow.is_some_and(|sow| !sow.own_store) {
         if facts.relay && !facts.endless_stated {
-            reader.missing(SectionKind::Sow, "endless", "what becomes of a relay that runs for ever", "`endless ends turn`");
+            let (relay, store) = (reader.deed(Node::sow_on), reader.own_store_skipped());
+            let open = "what becomes of a relay that runs for ever";
+            let finding = reader.missing(SectionKind::Sow, "endless", open, "`endless ends turn`");
+            because(finding, [(relay, "a relay begins here"), (store, "no seeds leave play in the own store")]);
         }
         let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
         if parts.end.good && !repeats {
-            let head = reader.head(SectionKind::End);
-            reader
-                .findings
-                .error(
-                    "sowing::missing-clause",
-                    head,
-                    "`when position occurs ...` is missing in `end`: the own store is not sown, so a round may go on for ever",
-                )
-                .label("repetition is not decided here")
-                .help("add to `end`: `when position occurs 3 times`");
+            let (head, store) = (reader.head(SectionKind::End), reader.own_store_skipped());
+            let finding = reader.findings.error(
+                "sowing::missing-clause",
+                head,
+                "`when position occurs ...` is missing in `end`: the own store is not sown, so a round may go on for ever",
+            );
+            finding.label("repetition is not decided here").help("add to `end`: `when position occurs 3 times`");
+            because(finding, [(store, "no seeds leave play in the own store")]);
         }
     }
     if facts.bonus && parts.end.before_every_move.is_none() {
         let open = "whether `when` is tested before a further move too";
-        reader.missing(SectionKind::End, "tested", open, "`tested before every move`, or `tested before every turn`");
+        let bonus = reader.deed(Node::move_again);
+        let finding =
+            reader.missing(SectionKind::End, "tested", open, "`tested before every move`, or `tested before every turn`");
+        because(finding, [(bonus, "there are further moves")]);
     }
     if parts.end.rest.is_none() && parts.end.good {
         let each = parts.end.when.iter().all(|(condition, _)| condition.rest.is_some());
