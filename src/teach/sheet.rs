@@ -52,6 +52,10 @@ pub(super) struct Line {
     pub(super) note: Option<String>,
     pub(super) cause: Option<Cause>,
     pub(super) pictures: Vec<Picture>,
+    /// What two variants may say in other words and mean alike; the text where nothing else is set.
+    pub(super) meaning: String,
+    /// Stands on a line of its own.
+    pub(super) alone: bool,
     /// Written in English, whatever the language of the sheet.
     pub(super) english: bool,
 }
@@ -96,7 +100,22 @@ impl<'a> Writer<'a> {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
         let note = tag.and_then(|tag| note(self.language, tag));
         let text = if name.is_none() { Language::capital(&text) } else { text };
-        self.lines.push(Line { id: id.to_owned(), name, text, note, cause, ..Line::default() });
+        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, cause, ..Line::default() });
+    }
+
+    /// The line just written means this, whatever its words.
+    pub(super) fn means(&mut self, meaning: String) {
+        if let Some(line) = self.lines.last_mut() {
+            line.meaning = meaning;
+        }
+    }
+
+    /// The name of a rule, with the players' other words for it: `nembak (gendong)`.
+    pub(super) fn known_as(&self, name: &str) -> String {
+        let words = self.variant.merged().head.words.iter().filter(|(_, key, _)| key.value == name);
+        let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
+        let name = self.language.foreign(name);
+        if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
     }
 
     /// The part, if there is anything in it.
@@ -111,7 +130,7 @@ fn note(language: &Language, tag: &Tag) -> Option<String> {
     let status = status.map(|status| language.say(&format!("status.{}", status_word(status)), &[]));
     let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
     let both: Vec<String> = source.into_iter().chain(status).collect();
-    (!both.is_empty()).then(|| both.join("; "))
+    (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
 }
 
 fn status_word(status: Status) -> &'static str {
@@ -188,10 +207,10 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
     };
     let mut lines = Vec::new();
     for line in own {
-        if theirs.iter().any(|other| other.text == line.text && other.name == line.name) {
+        if theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name) {
             continue;
         }
-        let mut line = line.clone();
+        let mut line = Line { alone: true, ..line.clone() };
         let renamed = theirs.iter().find(|other| line.name.is_some() && other.text == line.text && other.name.is_some());
         if let Some(other) = renamed.filter(|other| !own.iter().any(|own| own.name == other.name)) {
             let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
@@ -210,7 +229,7 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
         let known = own.iter().any(|line| line.id == other.id || (line.text == other.text && line.name.is_some()));
         if !known {
             let text = language.say("sheet.gone", &[("text", &shown(other))]);
-            lines.push(Line { name: None, note: None, text, pictures: Vec::new(), ..other.clone() });
+            lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
         }
     }
     lines
@@ -279,16 +298,15 @@ fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
 /// The community's own words, and rules that are known but off.
 fn words(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
-    for (code, key, word) in &variant.merged().head.words {
-        let (code, word) = (language.foreign(&code.value), language.foreign(&word.value));
-        let plain = WORDS.contains(&key.value.as_str());
-        let thing = if plain { plain_word(&key.value, language) } else { language.foreign(&key.value) };
-        let text = if plain {
-            language.say("words.entry", &[("thing", &thing), ("word", &word), ("language", &code)])
-        } else {
-            language.say("words.rule", &[("rule", &thing), ("word", &word), ("language", &code)])
-        };
-        writer.line(None, &format!("words.{}.{}", code, key.value), text);
+    for thing in WORDS {
+        let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
+        let words = words.map(|(code, _, word)| format!("{} ({})", language.foreign(&word.value), language.foreign(&code.value)));
+        let words: Vec<String> = words.collect();
+        if !words.is_empty() {
+            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
+            let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
+            writer.line(None, &format!("words.{thing}"), text);
+        }
     }
     let merged = variant.merged();
     let rules = merged.rules().filter(|rule| !rule.on).map(|rule| rule.rule.name.value.as_str());
