@@ -49,7 +49,7 @@ pub enum Error {
         /// Its number among the moves that were to be played, from 0.
         index: usize,
         /// The rule or clause that forbids it, and where it stands.
-        rule: Option<Place>,
+        rule: Option<Box<Place>>,
     },
     /// A text is not a position of this variant.
     #[error("{message}")]

@@ -6,7 +6,7 @@
 mod engine;
 mod openings;
 
-pub use engine::{Engine, Family as FamilyTools, Happening, Move, Position, Routes, Task};
+pub use engine::{Engine, Family as FamilyTools, Happening, Move, PairTask, Position, Routes, Task};
 
 use crate::compile::merged::Merged;
 use crate::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, Origins};
@@ -225,7 +225,8 @@ pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut compiled = compile::compile(file, loader, adaptation);
     let mut engine = None;
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
-        let illegal = openings::illegal(rules, &compiled.origins);
+        let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();
+        let illegal = openings::illegal(rules, &compiled.origins, &spans);
         if illegal.is_empty() {
             engine = Some(Engine::new(rules));
         }

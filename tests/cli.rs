@@ -323,7 +323,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn help_has_an_example_for_every_command() {
-    for command in ["list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout"] {
+    for command in ["list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout", "explain"] {
         let help = out(&[command, "--help"]);
         assert!(help.contains("Example") && help.contains(&format!("lumbung {command}")), "{help}");
     }
@@ -334,4 +334,172 @@ fn same_input_gives_same_bytes() {
     for arguments in [&["run", WIN] as &[&str], &["show", "dhamet"], &["list"], &["moves", "international", "--json"]] {
         assert_eq!(out(arguments), out(arguments));
     }
+}
+
+/// A position of the seven-hole game, each row in the sowing order of its owner: South's row is seen from hole 7 to hole 1.
+fn dakon(own: [u32; 7], other: [u32; 7], north: u32, south: u32, side: char) -> String {
+    let row = |holes: Vec<u32>| holes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    format!("{}/{} {north}-{south} {side}", row(other.to_vec()), row(own.iter().rev().copied().collect()))
+}
+
+#[test]
+fn the_first_moves_of_dakon() {
+    let table = [
+        (1, [0, 8, 8, 8, 8, 8, 8], [7; 7], 1, 1),
+        (2, [8, 1, 8, 8, 8, 8, 8], [0, 8, 8, 8, 8, 0, 8], 9, 2),
+        (3, [8, 8, 1, 8, 8, 8, 8], [8, 0, 8, 8, 0, 8, 8], 9, 2),
+        (4, [8, 8, 8, 1, 8, 8, 8], [8, 8, 0, 0, 8, 8, 8], 9, 2),
+        (5, [8, 8, 8, 8, 1, 8, 8], [8, 8, 0, 0, 8, 8, 8], 9, 2),
+        (6, [8, 8, 8, 8, 8, 1, 8], [8, 0, 8, 8, 0, 8, 8], 9, 2),
+        (7, [8, 8, 8, 8, 8, 8, 1], [0, 8, 8, 8, 8, 0, 8], 9, 2),
+    ];
+    for (hole, own, other, store, laps) in table {
+        let applied = document(&["apply", "dakon", &hole.to_string(), "--json"]);
+        let bonus = hole == 1;
+        assert_eq!(applied["position"], dakon(own, other, 0, store, if bonus { 'S' } else { 'N' }), "hole {hole}");
+        let events = applied["events"].as_array().expect("a list");
+        assert_eq!(events.iter().filter(|event| event["kind"] == "lap").count(), laps, "hole {hole}");
+        assert_eq!(events.last().expect("an event")["rule"], if bonus { "lumbung" } else { "nembak" });
+        // With the landing seed taken the hole is empty and the store has one more.
+        let mut taken = own;
+        if !bonus {
+            taken[hole - 1] = 0;
+        }
+        let (store, side) = if bonus { (store, 'S') } else { (store + 1, 'N') };
+        let applied = document(&["apply", "dakon", &hole.to_string(), "--on", "mati-bela", "--json"]);
+        assert_eq!(applied["position"], dakon(taken, other, 0, store, side), "hole {hole}");
+    }
+}
+
+/// Small cases; a spare seed in North's hole 7 keeps the game going where his row would be empty.
+#[test]
+fn the_small_cases_of_dakon() {
+    let none = [0; 7];
+    let one = |hole: usize, seeds: u32| {
+        let mut row = none;
+        row[hole - 1] = seeds;
+        row
+    };
+    let spare = one(7, 1);
+    let facing = [0, 0, 0, 0, 4, 0, 1];
+    let two = [2, 0, 0, 0, 0, 0, 0];
+    let bare = [2, 0, 0, 0, 0, 0, 1];
+    let cases: [(&str, [u32; 7], [u32; 7], &str, &[&str], String); 9] = [
+        ("bonus", [1; 7], [1; 7], "7", &[], dakon([1, 1, 1, 1, 1, 1, 0], [1; 7], 0, 1, 'S')),
+        ("nembak", two, facing, "1", &[], dakon([0, 1, 1, 0, 0, 0, 0], spare, 0, 4, 'N')),
+        ("seed taken", two, facing, "1", &["--on", "mati-bela"], dakon(one(2, 1), spare, 0, 5, 'N')),
+        ("opposite empty", bare, spare, "1", &[], dakon([0, 1, 1, 0, 0, 0, 1], spare, 0, 0, 'N')),
+        ("mikul", one(7, 4), [1, 1, 0, 2, 0, 0, 0], "7", &[], dakon(none, one(1, 2), 0, 6, 'N')),
+        ("unequal", one(7, 4), [1, 1, 0, 3, 0, 0, 0], "7", &[], dakon(none, [2, 2, 1, 3, 0, 0, 0], 0, 1, 'N')),
+        ("edge", one(7, 2), [0, 3, 0, 0, 0, 0, 0], "7", &[], dakon(none, [1, 3, 0, 0, 0, 0, 0], 0, 1, 'N')),
+        // These two end the game: the player to move has no seeds, and the rest is his opponent's.
+        ("swept", two, one(5, 4), "1", &[], dakon(none, none, 0, 6, 'N')),
+        ("bonus without seeds", one(7, 1), one(1, 2), "7", &[], dakon(none, none, 2, 1, 'S')),
+    ];
+    for (case, own, other, hole, adapted, after) in cases {
+        let before = dakon(own, other, 0, 0, 'S');
+        let mut arguments = vec!["apply", "dakon", hole, "--at", &before, "--json"];
+        arguments.extend(adapted);
+        assert_eq!(document(&arguments)["position"], after, "{case}");
+    }
+}
+
+#[test]
+fn the_size_of_dakon_can_be_set() {
+    for holes in 5..=9_usize {
+        for seeds in 5..=9_usize {
+            let (set_holes, set_seeds) = (format!("holes={holes}"), format!("seeds={seeds}"));
+            let moves = document(&["moves", "dakon", "--set", &set_holes, "--set", &set_seeds, "--json"]);
+            let row = vec![seeds.to_string(); holes].join(",");
+            assert_eq!(moves["position"], format!("{row}/{row} 0-0 S"));
+            assert_eq!(moves["moves"].as_array().map(Vec::len), Some(holes));
+        }
+    }
+    for holes in ["4", "10"] {
+        for command in ["show", "moves"] {
+            let set = format!("holes={holes}");
+            let arguments = [command, "dakon", "--set", &set];
+            assert_eq!(code(&arguments), 2, "{arguments:?}");
+            let told = err(&arguments);
+            assert!(told.contains("inherit::") || told.contains("language::out-of-range"), "{told}");
+            assert!(told.contains("5 to 9") && told.contains(holes), "{told}");
+        }
+    }
+    for (set, word) in [("holes=many", "number"), ("rows=3", "parameter"), ("holes=", "number"), ("stores=at right", "parameter")]
+    {
+        assert_eq!(code(&["show", "dakon", "--set", set]), 2, "{set}");
+        assert!(err(&["show", "dakon", "--set", set]).contains(word), "{set}: {}", err(&["show", "dakon", "--set", set]));
+    }
+    let told = err(&["show", "toguz-kumalak", "--set", "holes=99"]);
+    assert!(told.contains("3 to 12"), "{told}");
+}
+
+/// The first turn that leaves North without an answer for long: nine moves, 53 seeds.
+#[test]
+fn a_first_turn_of_nine_moves() {
+    let chain = ["1", "2", "7", "7", "1", "3", "1", "4", "7"];
+    for off in [&[] as &[&str], &["--off", "mikul"]] {
+        let mut arguments = vec!["apply", "dakon"];
+        arguments.extend(chain);
+        arguments.push("--json");
+        arguments.extend(off);
+        let applied = document(&arguments);
+        assert_eq!(applied["position"], "8,2,1,7,0,4,0/2,3,4,5,0,8,1 0-53 N");
+        assert_eq!((&applied["side"], &applied["score"]), (&json!("north"), &json!({"south": 53, "north": 0})));
+        let events = applied["events"].as_array().expect("a list");
+        let rules: Vec<&str> = events.iter().filter_map(|event| event["rule"].as_str()).collect();
+        assert_eq!(rules.last(), Some(&"nembak"), "{rules:?}");
+        assert!(!rules.contains(&"mikul"));
+    }
+}
+
+/// Each refusal has its own reason, and all of them are a no of the game.
+#[test]
+fn what_cannot_be_played_is_refused_with_its_reason() {
+    let empty = ["apply", "dakon", "1", "1", "--json"];
+    let eight = ["apply", "dakon", "8", "--json"];
+    let over = ["apply", "dakon", "7", "1", "--at", "0,0,0,0,0,0,0/1,0,0,0,0,0,0 40-57 S", "--json"];
+    let mut messages = Vec::new();
+    for (arguments, reason, index) in
+        [(&empty as &[&str], "sowing::empty-hole", 1), (&eight, "sowing::no-such-hole", 0), (&over, "game::over", 1)]
+    {
+        assert_eq!(code(arguments), 1, "{arguments:?}");
+        let error = document(arguments)["error"].clone();
+        assert_eq!((&error["code"], &error["index"]), (&json!(reason), &json!(index)), "{error}");
+        messages.push(error["message"].as_str().expect("a message").to_owned());
+        // People get the same reason on standard error.
+        let people = &arguments[..arguments.len() - 1];
+        assert_eq!(code(people), 1);
+        assert!(err(people).contains(reason), "{}", err(people));
+    }
+    messages.dedup();
+    assert_eq!(messages.len(), 3);
+}
+
+#[test]
+fn explain_knows_codes_and_words() {
+    let told = out(&["explain", "sowing::unreachable-rule"]);
+    assert!(told.starts_with("sowing::unreachable-rule\n") && told.contains("first rule that fits"), "{told}");
+    for code in
+        ["syntax::tag", "inherit::cycle", "leaping::picture", "sowing::empty-hole", "leaping::lesser-capture", "game::over"]
+    {
+        assert!(out(&["explain", code]).starts_with(&format!("{code}\n")), "{code}");
+    }
+    let word = out(&["explain", "endless"]);
+    assert!(word.contains("in `sow`") && word.contains("example") && word.contains("ends turn"), "{word}");
+    assert_eq!(out(&["explain", "grand", "slam"]), out(&["explain", "Grand  Slam"]));
+    // A word of both families is explained for both.
+    let both = out(&["explain", "wins"]);
+    assert!(both.contains("sowing games") && both.contains("leaping games"), "{both}");
+    for (what, near) in [
+        ("endles", "endless"),
+        ("sowing::unreachable-rul", "sowing::unreachable-rule"),
+        ("unreachable-rule", "sowing::unreachable-rule"),
+    ] {
+        assert_eq!(code(&["explain", what]), 2);
+        let told = err(&["explain", what]).replace(['\n', '│'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(&format!("did you mean `{near}`?")), "{told}");
+    }
+    assert_eq!(code(&["explain", "xyzzy"]), 2);
+    assert_eq!(code(&["explain"]), 2);
 }

@@ -1,38 +1,105 @@
 //! Every `tests/invalid/*.variant` has one mistake and is named by the code of its error, with `--` for `::`; more words may follow
-//! after a dot (`sowing--empty-hole.second.variant`). The snapshot is the report that a person sees.
+//! after a dot (`sowing--number.rounds.variant`). The snapshot is the report that a person sees. Their parents stand in
+//! `tests/invalid/parents`.
 
 mod common;
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::Command;
+
+/// Codes of `CODES` tables for which no small file can be written, and why.
+const WITHOUT_FILE: &[(&str, &str)] = &[
+    ("syntax::too-large", "a file over 1 MiB; tests/hostile.rs makes one"),
+    ("syntax::too-many", "a hundred errors; tests/hostile.rs makes such a file"),
+    ("sowing::too-many-rules", "over 200 rules; tests/hostile.rs makes such a file"),
+    ("inherit::too-deep", "33 files; tests/inherit.rs makes them"),
+    ("inherit::ambiguous-parent", "comes from loaders that look in several folders; tests/inherit.rs has one"),
+    ("inherit::bad-value", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),
+    ("inherit::fixed-parameter", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),
+    ("inherit::unknown-parameter", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),
+];
+
+fn cases() -> Vec<PathBuf> {
+    let mut files = common::files("tests/invalid", "variant");
+    files.retain(|path| path.parent().is_some_and(|folder| folder.ends_with("invalid")));
+    files
+}
+
+fn stem(path: &std::path::Path) -> &str {
+    path.file_stem().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+fn code(path: &std::path::Path) -> String {
+    stem(path).split('.').next().unwrap_or_default().replace("--", "::")
+}
+
+fn checked(path: &std::path::Path, json: bool) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
+    command.current_dir(common::root()).args(["check", &common::shown(path)]).args(json.then_some("--json"));
+    let output = command.output().expect("the program runs");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
 
 #[test]
 fn every_mistake_is_reported_by_its_code() {
     let mut wrong = Vec::new();
-    for path in common::files("tests/invalid", "variant") {
-        let stem = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let wanted = stem.split('.').next().unwrap_or_default().replace("--", "::");
-        let checked = |json: bool| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
-            command.current_dir(common::root()).args([
-                "check",
-                &common::shown(&path),
-                "--deny",
-                "warnings",
-                "--deny",
-                "questions",
-            ]);
-            let output = command.args(json.then_some("--json")).output().expect("the program runs");
-            String::from_utf8(output.stdout).expect("UTF-8")
-        };
-        let found: serde_json::Value = serde_json::from_str(&checked(true)).expect("JSON");
-        let codes: Vec<&str> = found.as_array().into_iter().flatten().filter_map(|finding| finding["code"].as_str()).collect();
-        if !codes.contains(&wanted.as_str()) {
+    for path in cases() {
+        let found: serde_json::Value = serde_json::from_str(&checked(&path, true)).expect("JSON");
+        let found = found.as_array().cloned().unwrap_or_default();
+        let codes: BTreeSet<&str> = found.iter().filter_map(|finding| finding["code"].as_str()).collect();
+        // One mistake, one code, and its place is in the file itself.
+        if codes != BTreeSet::from([code(&path).as_str()]) {
             wrong.push(format!("{}: found {codes:?}", common::shown(&path)));
             continue;
         }
+        for finding in &found {
+            if finding["file"] != common::shown(&path) {
+                wrong.push(format!("{}: told of {}", common::shown(&path), finding["file"]));
+            }
+        }
         insta::with_settings!({ snapshot_path => "snapshots/invalid", prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(stem.trim_end_matches(".variant"), checked(false));
+            insta::assert_snapshot!(stem(&path), checked(&path, false));
         });
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_code_of_a_finding_has_a_file() {
+    let written: BTreeSet<String> = cases().iter().map(|path| code(path)).collect();
+    let tables =
+        [lumbung::syntax::CODES, lumbung::compile::CODES, lumbung::compile::sowing::CODES, lumbung::compile::leaping::CODES];
+    let mut known = BTreeSet::new();
+    for (code, story) in tables.into_iter().flatten() {
+        assert!(known.insert((*code).to_owned()), "{code} is explained twice");
+        assert!(story.len() > 30, "{code}: {story}");
+        let excused = WITHOUT_FILE.iter().any(|(other, _)| other == code);
+        assert_ne!(written.contains(*code), excused, "{code}: a file in tests/invalid, or a reason why there is none");
+    }
+    for code in written {
+        assert!(known.contains(&code), "{code} has a file but no explanation");
+    }
+    for (code, _) in WITHOUT_FILE {
+        assert!(known.contains(*code), "{code} is no code");
+    }
+}
+
+/// Every code that the sources write is explained.
+#[test]
+fn every_code_in_the_sources_is_explained() {
+    let known: BTreeSet<&str> = lumbung::explain::codes().map(|(code, _)| code).collect();
+    let rooms = ["syntax::", "language::", "inherit::", "sowing::", "leaping::", "script::", "game::", "play::", "use::"];
+    let mut seen = 0;
+    for path in common::files("src", "rs") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        for quoted in text.split('"').filter(|quoted| rooms.iter().any(|room| quoted.starts_with(room))) {
+            let name = quoted.split_once("::").map_or("", |(_, name)| name);
+            if !name.is_empty() && name.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-') {
+                assert!(known.contains(quoted), "{}: {quoted} is not explained", common::shown(&path));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 200, "{seen}");
 }

@@ -7,9 +7,12 @@ mod apply;
 mod board;
 mod check;
 mod common;
+mod diff;
 mod expand;
+mod explain;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
@@ -17,7 +20,13 @@ mod playout;
 mod report;
 mod rules;
 mod run;
+mod same;
+mod selftest;
+mod sheet;
 mod show;
+mod solve;
+mod why;
+mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -41,12 +50,19 @@ enum Command {
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
+    Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Selftest(selftest::Selftest),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
+    Solve(solve::Solve),
     Board(board::Board),
     Rules(rules::Rules),
 }
@@ -151,12 +167,19 @@ impl Command {
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
+            Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Selftest(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
         }

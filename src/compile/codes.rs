@@ -165,8 +165,3 @@ pub const CODES: &[(&str, &str)] = &[
          closed holes.",
     ),
 ];
-
-/// The long story of a code of this stage.
-pub fn explanation(code: &str) -> Option<&'static str> {
-    CODES.iter().find(|(known, _)| *known == code).map(|(_, story)| *story)
-}

@@ -9,7 +9,7 @@ use super::merged::{Head, Merged, Remark};
 use super::names;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Family, Item, ItemKind, Name, StatementKind, Tag, Text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Versions of the language that this program reads.
 const LANGUAGE: u64 = 1;
@@ -28,7 +28,7 @@ pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, findings: &mut 
     }
     order(items, is_broken, findings);
     repeated(items, findings);
-    family(items, findings);
+    family(items, is_broken, findings);
 }
 
 /// `language` stands before everything, `variant` before everything else.
@@ -98,13 +98,13 @@ fn repeated(items: &[Item], findings: &mut Findings) {
                 "words" => ("language::repeated-word", format!("`{name}` has two words in the language `{group}`")),
                 _ => ("language::repeated-head", format!("`{word}` stands twice in this file")),
             };
-            findings.error(code, span, message).label("said again").also_at(*first, "said first");
+            findings.error(code, span, message).label("said again").also_at(*first, "said first").help("keep one of the two");
         }
     }
 }
 
 /// A file from scratch states its family, a child has its parent's.
-fn family(items: &[Item], findings: &mut Findings) {
+fn family(items: &[Item], is_broken: bool, findings: &mut Findings) {
     let head = items.iter().find_map(|item| match &item.kind {
         ItemKind::Variant { parent, .. } => Some((item.span, parent.is_some())),
         _ => None,
@@ -117,7 +117,8 @@ fn family(items: &[Item], findings: &mut Findings) {
                 .also_at(head, "inherits here")
                 .help("leave `family` out");
         }
-        (Some((head, false)), None) => {
+        // A line that could not be read may have been the missing one.
+        (Some((head, false)), None) if !is_broken => {
             findings
                 .error("language::missing-family", head, "a variant without a parent must say its family")
                 .help("add `family sowing` or `family leaping`, or a parent: `variant NAME from PARENT`");
@@ -177,48 +178,46 @@ fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, wo
 /// Adds the sources of a file, and gives the keys that its tags may use: its own, then its parents'.
 pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys {
     let mut keys = inherited.clone();
+    let text_of = |(listed, text): &(Name, Text)| (listed.value.clone(), text.value.clone());
+    let mut listed: BTreeMap<String, String> = head.sources.iter().map(text_of).collect();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     for item in items {
         let ItemKind::Source { key, text } = &item.kind else { continue };
-        let same = head.sources.iter().find(|(listed, other)| other.value == text.value && is_form_of(&listed.value, &key.value));
-        let listed = same.map(|(listed, _)| listed.value.clone()).unwrap_or_else(|| {
-            let listed = free_key(head, &key.value);
-            head.sources.push((Name { value: listed.clone(), span: key.span }, text.clone()));
-            listed
-        });
-        keys.insert(key.value.clone(), listed);
+        if !seen.insert(&key.value) {
+            // An error already.
+            continue;
+        }
+        // The same source again has its key; another one of that key is listed as `win-2`, `win-3` ...
+        let mut name = key.value.clone();
+        let mut number = 2_u32;
+        while listed.get(&name).is_some_and(|other| *other != text.value) {
+            name = format!("{}-{number}", key.value);
+            number += 1;
+        }
+        if !listed.contains_key(&name) {
+            head.sources.push((Name { value: name.clone(), span: key.span }, text.clone()));
+            listed.insert(name.clone(), text.value.clone());
+        }
+        keys.insert(key.value.clone(), name);
     }
     keys
 }
 
-/// `win-2` is a form of `win`.
-fn is_form_of(listed: &str, key: &str) -> bool {
-    listed == key
-        || listed.strip_prefix(key).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<u32>().is_ok())
-}
-
-fn free_key(head: &Head, key: &str) -> String {
-    let taken = |name: &str| head.sources.iter().any(|(listed, _)| listed.value == name);
-    let mut listed = key.to_owned();
-    let mut number = 2_u32;
-    while taken(&listed) {
-        listed = format!("{key}-{number}");
-        number += 1;
-    }
-    listed
-}
-
 /// Rewrites the key of every tag to the one under which its source is listed.
-pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, findings: &mut Findings) {
+///
+/// `spoiled` holds the words of lines that could not be read: one of them may have listed a source.
+pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, spoiled: &BTreeSet<String>, findings: &mut Findings) {
     let mut one = |tag: &mut Option<Tag>| {
         let Some(source) = tag.as_mut().and_then(|tag| tag.source.as_mut()) else { return };
         match keys.get(&source.value) {
             Some(listed) => source.value.clone_from(listed),
-            None if lenient => {}
+            None if lenient || spoiled.contains(&source.value) => {}
             None => {
                 let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
                 findings
                     .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
-                    .help(help);
+                    .label("not listed")
+                    .help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
             }
         }
     };

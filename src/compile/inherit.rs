@@ -124,7 +124,8 @@ impl<'a> Layer<'a> {
         let (theirs, ours) = (vocabulary::family_word(family), vocabulary::family_word(self.merged.family));
         self.findings
             .error("language::other-family", span, format!("`{word}` belongs to {theirs} games, and this is a {ours} game"))
-            .label(format!("for {theirs} games only"));
+            .label(format!("for {theirs} games only"))
+            .help("leave it out; in a file from scratch the line `family ...` may be the wrong one");
     }
 
     fn an_opening(&mut self, section: &Section) {

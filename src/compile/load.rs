@@ -179,7 +179,8 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
         LoadError::Unreadable(reason) => {
             findings
                 .error("inherit::unreadable-parent", span, format!("the parent `{said}` cannot be read: {reason}"))
-                .label("not readable");
+                .label("not readable")
+                .help("a variant file is a text in UTF-8 that this program may read");
         }
     }
     findings.0.remove(0)

@@ -22,7 +22,7 @@ mod table;
 mod whole;
 
 pub use adapt::{Adaptation, LINE_NAME};
-pub use codes::{CODES, explanation};
+pub use codes::CODES;
 pub use expand::{expand, expand_text};
 pub use fingerprint::{bare, fingerprint};
 pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader};

@@ -105,6 +105,7 @@ fn is_taken(layer: &mut Layer<'_>, kind: SectionKind, name: &Name) -> bool {
     let message = format!("`{}` has a rule `{}` already", vocabulary::section_word(kind), name.value);
     let finding = layer.findings.error("language::name-used-twice", name.span, message);
     finding.label("used again");
+    finding.help(format!("give it a name of its own; to say the rule that is there anew, write `change {}: ...`", name.value));
     if let Some(first) = first {
         finding.also_at(first, "used first");
     }

@@ -109,7 +109,7 @@ impl Ground {
         let mut items = items.clone();
         self.keys = head::sources(&mut merged.head, &items, &self.keys);
         let lenient = self.broken && level.parent.is_some();
-        head::retag(&mut items, &self.keys, lenient, findings);
+        head::retag(&mut items, &self.keys, lenient, &spoiled, findings);
         head::apply(&mut merged, &items);
         let mut layer = Layer::new(&mut merged, findings);
         layer.lenient = lenient;
@@ -199,10 +199,8 @@ fn finish(
 fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut found: Findings) {
     let Some(merged) = &compiled.merged else { return };
     let lowered = lower_family(merged, &mut found);
-    let is_unread = levels.first().is_some_and(|level| !level.syntax.is_empty());
-    if is_unread {
-        // What seems to be missing may stand in a line that could not be read.
-        found.0.retain(|finding| !finding.code.contains("::missing-") && !finding.code.ends_with("::unknown-rule"));
+    if let Some(level) = levels.first() {
+        found.0.retain(|finding| !is_echo(finding, level));
     }
     let name = merged.name.span;
     if let Some(parent) = parent
@@ -217,6 +215,41 @@ fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut 
         compiled.rules = Some(rules);
         compiled.origins = origins;
     }
+}
+
+/// Whether a finding may only be the echo of a line that could not be read: what seems to be missing may stand there.
+fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
+    /// Codes that speak of what the whole file does not say.
+    const ABSENCES: [&str; 13] = [
+        "unknown-rule",
+        "never-fits",
+        "no-effect",
+        "idle-toggle",
+        "open-place",
+        "open-point",
+        "who-can-fill",
+        "without-effect",
+        "not-drawn",
+        "lonely-point",
+        "side-without-pieces",
+        "impossible-army",
+        "no-such-line",
+    ];
+    /// Codes that speak of what a section does not say.
+    const GAPS: [&str; 3] = ["picture", "script-line", "other-of"];
+    let Some((_, what)) = finding.code.split_once("::") else { return false };
+    // A file that does not say its name may be one that was to inherit.
+    let nameless = level.name.is_none() && !level.file.items.is_empty();
+    let absent = what.starts_with("missing-") || what.ends_with("-unsaid") || ABSENCES.contains(&what);
+    if absent && (nameless || !level.syntax.is_empty()) {
+        return true;
+    }
+    let section = level.file.items.iter().map(|item| item.span).find(|span| covers(*span, finding.span));
+    GAPS.contains(&what) && section.is_some_and(|section| level.syntax.iter().any(|error| covers(section, error.span)))
+}
+
+fn covers(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
 fn is_inherited(span: Span, levels: &[Level]) -> bool {
@@ -247,12 +280,22 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
     if let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) {
         let (said, span) = load::parent_name(parent);
         for finding in found.0.iter_mut().filter(|finding| is_inherited(finding.span, levels)) {
-            finding.also_at(span, format!("inherited here; `{said}` alone has no such mistake"));
+            bring_home(finding, span, &format!("inherited here; `{said}` alone has no such mistake"));
         }
     }
     if let Some(error) = load::first_error(&theirs) {
         report_parent(levels, error, sources, found);
     }
+}
+
+/// Shows a mistake that a child has made of what it inherits at the child's own statement, or else where it inherits.
+fn bring_home(finding: &mut Diagnostic, inherits: Span, remark: &str) {
+    let label = std::mem::take(&mut finding.label);
+    let there = (finding.span, if label.is_empty() { "what is inherited".to_owned() } else { label });
+    let own = finding.related.iter().position(|(span, _)| span.file == FileId(0));
+    let (span, label) = own.map_or_else(|| (inherits, remark.to_owned()), |at| finding.related.remove(at));
+    (finding.span, finding.label) = (span, label);
+    finding.related.insert(0, there);
 }
 
 fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, Origins)> {

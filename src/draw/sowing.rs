@@ -83,7 +83,8 @@ fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize) -> String {
         }
     };
     let (left, right) = if south_at_left { (("S", south), ("N", north)) } else { (("N", north), ("S", south)) };
-    format!("{:>8}  {}  {}", format!("{} ({})", left.0, left.1), " ".repeat(width), format!("{} ({})", right.0, right.1))
+    let [left, right] = [left, right].map(|(side, seeds)| format!("{side} ({seeds})"));
+    format!("{left:>8}  {}  {right}", " ".repeat(width))
 }
 
 /// `R3:1-1:N`: round, rounds won by north and south, who began it.

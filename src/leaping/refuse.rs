@@ -11,7 +11,7 @@ use super::powers::Powers;
 use super::sets::{Set, Spot};
 use super::text::side_name;
 use crate::game::{Outcome, Refusal};
-use crate::ir::leaping::{Preference, Rank, Takes};
+use crate::ir::leaping::{Preference, Rank};
 use crate::ir::{Cause, Section};
 
 /// At most so many moves are named in one message.
@@ -157,7 +157,7 @@ impl Engine {
                 let message = format!("the move was taken back: only {} will do", self.full_texts(position, &captures));
                 return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
             }
-            let cause = Some(Cause::Clause(Section::Capture, "compulsory", 0));
+            let cause = Some(Cause::Clause(Section::Capture, "compulsion", 0));
             let message = format!("capture is compulsory: {}", self.full_texts(position, &captures));
             return refusal("leaping::capture-compulsory", message, cause);
         }
@@ -212,42 +212,18 @@ impl Engine {
 
     /// A leap that does not exist.
     fn refused_leap(&self, position: &Position, legal: &[Move], typed: &Typed, king: bool) -> Refusal {
-        let name = rank_name(king);
-        let section = if king { Section::King } else { Section::Man };
-        let powers = &self.powers[position.to_move.index()][usize::from(king)];
-        let (start, next) = (self.spot_text(typed.from()), self.spot_text(typed.points[1]));
-        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture).copied().collect();
+        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect();
         let possible = if captures.is_empty() {
             "there is no capture here".to_owned()
         } else {
             format!("possible: {}", self.full_texts(position, &captures))
         };
-        let ray = self.geometry.rays[typed.from() as usize].iter().find(|ray| ray.mask.has(typed.points[1]));
-        if let Some(ray) = ray.filter(|_| typed.points.len() == 2) {
-            let met = ray.points.iter().copied().take_while(|&at| at != typed.to()).find(|&at| position.occupied().has(at));
-            match met.and_then(|at| self.at(position, at)) {
-                None => {
-                    let message = format!("there is nothing to take between {start} and {next}; {possible}");
-                    return refusal("leaping::nothing-to-take", message, None);
-                }
-                Some((side, _)) if side == position.to_move => {
-                    let message = format!("an own piece stands between {start} and {next}; {possible}");
-                    return refusal("leaping::nothing-to-take", message, None);
-                }
-                Some((_, rank)) if !may_take(powers.takes, rank) => {
-                    let taken = rank_name(rank == Rank::King);
-                    let cause = Some(Cause::Clause(section, "takes", 0));
-                    return refusal("leaping::takes", format!("a {name} may not take a {taken}; {possible}"), cause);
-                }
-                Some(_) if !powers.first[typed.from() as usize].iter().any(|way| way.over == ray.points[0]) => {
-                    let cause = Some(Cause::Clause(section, "captures", 0));
-                    let message = format!("a {name} does not capture from {start} towards {next}; {possible}");
-                    return refusal("leaping::direction", message, cause);
-                }
-                Some(_) => {}
-            }
+        if let Some(refused) = self.impossible_leap(position, typed, king) {
+            return Refusal { message: format!("{}; {possible}", refused.message), ..refused };
         }
-        let message = format!("the {} on {start} cannot capture like this; {possible}", name);
+        let (name, start) = (rank_name(king), self.spot_text(typed.from()));
+        let section = if king { Section::King } else { Section::Man };
+        let message = format!("the {name} on {start} cannot capture like this; {possible}");
         refusal("leaping::no-capture", message, Some(Cause::Clause(section, "captures", 0)))
     }
 
@@ -280,14 +256,6 @@ fn as_lesser(capture: &Move) -> Move {
 /// The same capture as one cut short.
 fn as_cut(capture: &Move) -> Move {
     Move { breach: Some(super::Breach::ChainCutShort), ..*capture }
-}
-
-fn may_take(takes: Takes, rank: Rank) -> bool {
-    match takes {
-        Takes::AnyPiece => true,
-        Takes::MenOnly => rank == Rank::Man,
-        Takes::KingsOnly => rank == Rank::King,
-    }
 }
 
 fn rank_name(king: bool) -> &'static str {

@@ -2,7 +2,9 @@
 //!
 //! Comes in: variants, scripts, positions. Goes out: events, transcripts, numbers. Never decides a rule and never reads a file.
 
+mod codes;
 pub mod compare;
+pub mod counts;
 mod event;
 mod expect;
 mod game;
@@ -10,9 +12,11 @@ pub mod perft;
 pub mod playout;
 pub mod run;
 pub mod script;
+pub mod solve;
 pub mod transcript;
 mod yaml;
 
+pub use codes::CODES;
 pub use event::Event;
 pub use game::{Game, Step, Steps};
 pub use script::Script;

@@ -61,7 +61,7 @@ pub(crate) fn statement(
         .or_else(|| case.joined_wrongly())
         .or_else(|| case.number_in_words())
         .or_else(|| case.two_on_a_line());
-    known.unwrap_or_else(|| case.plain("syntax::expected"))
+    known.or_else(|| case.taken_word()).unwrap_or_else(|| case.plain("syntax::expected"))
 }
 
 /// The sections that have a clause of this keyword.
@@ -414,6 +414,24 @@ impl<'t> Case<'t> {
         };
         let mut finding = self.plain("syntax::joining");
         finding.label(label).help(help);
+        Some(finding)
+    }
+
+    /// A word that can never be a name: a status as the key of a source, or `off`.
+    fn taken_word(&self) -> Option<Diagnostic> {
+        let status = matches!(self.found, "confirmed" | "reported" | "disputed" | "unclear") && token(self.statement) == "source";
+        if !status && (self.found != "off" || !(self.expected.is_empty() || self.expects(Rule::name))) {
+            return None;
+        }
+        let mut finding = self.plain("syntax::expected");
+        if status {
+            finding.message = format!("`{}` is a status, so it cannot be the key of a source", self.found);
+            finding.label("take another key").help("in `[...]` nobody could tell the key from the status: `source old \"...\"`");
+        } else {
+            finding
+                .label("`off` is never a name")
+                .help("`off` stands after a name: `NAME off`; here a name of its own is needed");
+        }
         Some(finding)
     }
 

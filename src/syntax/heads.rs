@@ -42,6 +42,8 @@ pub(crate) fn head(
         let mut finding = case.plain("syntax::block-head");
         if strict {
             finding.message = "`enforcement strict` has no block".to_owned();
+        } else if let Some(shown) = finding.message.strip_prefix("expected the end of the line, ") {
+            finding.message = format!("expected `{{` after the head of the block, {shown}");
         }
         finding.help(format!("the head of this block is `{}`", head_shape(known)));
         return (finding, Some(known));
@@ -60,7 +62,10 @@ pub(crate) fn head(
         finding.label(format!("write `{small}`"));
         return (finding, Some(known));
     }
-    let near = words::nearest(word, SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]));
+    let known = || SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]);
+    // `ending` is rather `end` than `landing`.
+    let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
+    let near = longer.or_else(|| words::nearest(word, known()));
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
     finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?"))).help(sections());
     (finding, near.and_then(block))

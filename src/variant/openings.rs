@@ -8,6 +8,7 @@ use crate::game::{Rules as _, Side};
 use crate::ir::leaping::{Leaping, Opening, ScriptMove, ScriptRoute};
 use crate::ir::{self, Cause};
 use crate::leaping;
+use crate::source::Span;
 use std::collections::HashSet;
 
 /// Positions of one opening that are looked at; an opening in use has a few hundred at most.
@@ -16,7 +17,9 @@ const MOST_POSITIONS: usize = 20_000;
 type Position = <leaping::Engine as crate::game::Rules>::Position;
 
 /// Findings on the openings of a variant.
-pub(super) fn illegal(rules: &ir::Rules, origins: &Origins) -> Vec<Diagnostic> {
+///
+/// `spans` holds the place of each half-move of each opening.
+pub(super) fn illegal(rules: &ir::Rules, origins: &Origins, spans: &[Vec<Span>]) -> Vec<Diagnostic> {
     let ir::Rules::Leaping(rules) = rules else { return Vec::new() };
     let mut free = rules.clone();
     free.openings.clear();
@@ -27,15 +30,16 @@ pub(super) fn illegal(rules: &ir::Rules, origins: &Origins) -> Vec<Diagnostic> {
         let cause = Cause::Opening(u8::try_from(at).unwrap_or(u8::MAX));
         let Some(origin) = origins.0.get(&cause) else { continue };
         let mut walk = Walk { rules, engine: &engine, opening, turned: turned(rules, &engine, opening), seen: HashSet::new() };
-        if let Err(message) = walk.from(0, &engine.start(), &mut Vec::new()) {
+        if let Err((half, message)) = walk.from(0, &engine.start(), &mut Vec::new()) {
+            let span = spans.get(at).and_then(|moves| moves.get(half)).copied().unwrap_or(origin.span);
             findings.push(Diagnostic {
                 severity: Severity::Error,
                 code: "leaping::illegal-opening",
                 message: format!("the opening `{}` cannot be played: {message}", origin.name),
-                span: origin.span,
-                label: "every line through an opening must be legal under the other rules".to_owned(),
+                span,
+                label: "not legal here".to_owned(),
                 related: Vec::new(),
-                help: None,
+                help: Some("every line through an opening, with every choice, is legal under the other rules".to_owned()),
             });
         }
     }
@@ -61,7 +65,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Tries half-move `at` and all after it. `chosen` holds which choice was taken at each half-move before.
-    fn from(&mut self, at: usize, position: &Position, chosen: &mut Vec<usize>) -> Result<(), String> {
+    fn from(&mut self, at: usize, position: &Position, chosen: &mut Vec<usize>) -> Result<(), (usize, String)> {
         let Some(scripted) = self.opening.moves.get(at) else { return Ok(()) };
         if self.seen.len() >= MOST_POSITIONS || !self.seen.insert((position.clone(), chosen.clone())) {
             return Ok(());
@@ -79,7 +83,7 @@ impl Walk<'_> {
             let text = self.text(route);
             let number = at / 2 + 1;
             let played = self.engine.parse_move(position, &text);
-            let played = played.map_err(|refusal| format!("`{text}` at its move {number}: {}", refusal.message))?;
+            let played = played.map_err(|refusal| (at, format!("`{text}` at its move {number}: {}", refusal.message)))?;
             let mut after = position.clone();
             self.engine.play(&mut after, &played, false, &mut (), &mut ());
             chosen.push(choice);

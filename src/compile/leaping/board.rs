@@ -164,7 +164,10 @@ fn within_limit(points: usize, clause: Span, findings: &mut Findings) -> Option<
         return Some(());
     }
     let message = format!("this board has {}; a board has from 1 to {MOST_POINTS}", picture::count(points, "point"));
-    findings.error("leaping::board-size", clause, message).label(if points == 0 { "no points" } else { "too many points" });
+    findings
+        .error("leaping::board-size", clause, message)
+        .label(if points == 0 { "no points" } else { "too many points" })
+        .help("take fewer columns and rows (or rings), or play on a part of the crossings: `where column + row is even`");
     None
 }
 
@@ -379,9 +382,11 @@ fn join(plan: &mut Plan, spans: &[Span], findings: &mut Findings) {
             if !lonely.is_empty() {
                 let (some, more) =
                     (lonely.iter().take(5).copied().collect::<Vec<_>>().join(", "), if lonely.len() > 5 { " ..." } else { "" });
-                findings
-                    .warning("leaping::lonely-point", plan.points, format!("no line touches {some}{more}"))
-                    .help("a piece there could never move; leave the point out or draw a line to it");
+                let finding = findings.warning("leaping::lonely-point", plan.points, format!("no line touches {some}{more}"));
+                finding.label("these points").help("a piece there could never move; leave the point out or draw a line to it");
+                if let Some(lines) = spans.first().filter(|span| **span != plan.points) {
+                    finding.also_at(*lines, "no line leads there");
+                }
             }
             plan.map = Some(map);
         }

@@ -266,7 +266,7 @@ impl<'a> Check<'a> {
         {
             self.warn(*span, "men are crowned never, so there is no first king", "take `first king` out");
         }
-        for Item { test, span, clause } in items.draws.iter().filter(|item| item.clause.own) {
+        for Item { test, span, .. } in items.draws.iter().filter(|item| item.clause.own) {
             match test {
                 DrawTest::KingMoves(_) if !kings_possible(self.rules) => {
                     self.warn(*span, "there can be no king, so no moves are king steps", "take this draw out");
@@ -275,8 +275,7 @@ impl<'a> Check<'a> {
                     self.findings
                         .warning("leaping::impossible-army", *span, "there can never be so many pieces of that kind")
                         .label("never happens")
-                        .help("compare the numbers with the setup, and with how men are crowned")
-                        .also_at(clause.span, "in this clause");
+                        .help("compare the numbers with the setup, and with how men are crowned");
                 }
                 _ => {}
             }

@@ -217,7 +217,8 @@ fn who_begins(block: &MergedBlock, script: &[ScriptMove], game: &Game, findings:
             let name = game.plan.board.points.get(usize::from(*from)).map_or("", |point| point.name.as_str());
             findings
                 .error("leaping::opening-first-move", node.span, format!("no piece stands on `{name}` at the start"))
-                .label("who makes this move?");
+                .label("who makes this move?")
+                .help("the first move begins where a piece stands in the setup; its owner is the side that the opening is written for");
             return;
         }
         if white.is_some_and(|white| white != is_white) {

@@ -273,6 +273,8 @@ fn ask(reader: &mut Reader, head: Span, how: &str, place: &str) {
 /// Whether a rule has such an action: one that is on, or with `off_too` any.
 pub(super) fn does(reader: &Reader, node: Node, off_too: bool) -> bool {
     let merged = reader.merged;
-    let rules = merged.landing.rules.iter().chain(&merged.passing.rules).filter(|rule| off_too || rule.on);
+    // Only claims are made in passing: any other such action there is an error of its own.
+    let passing = merged.passing.rules.iter().filter(|_| node == Node::claim_hole);
+    let rules = merged.landing.rules.iter().chain(passing).filter(|rule| off_too || rule.on);
     rules.flat_map(|rule| &rule.rule.actions).any(|phrase| super::read::has(phrase, node))
 }

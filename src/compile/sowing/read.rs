@@ -5,6 +5,7 @@
 
 use crate::compile::merged::{Merged, MergedClause, MergedSection};
 use crate::compile::{Findings, Origin, Origins};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{Cause, Numbers, Section};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
@@ -89,13 +90,25 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The error that a clause is missing.
-    pub(super) fn missing(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) {
+    pub(super) fn missing(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) -> &mut Diagnostic {
         let head = self.head(kind);
         let word = section_word(kind);
         self.findings
             .error("sowing::missing-clause", head, format!("`{keyword}` is missing in `{word}`: {open} is not said"))
             .label(format!("`{keyword}` is missing here"))
-            .help(format!("add to `{word}`, for instance: {example}"));
+            .help(format!("add to `{word}`, for instance: {example}"))
+    }
+
+    /// The first action of this kind in a landing rule that is on.
+    pub(super) fn deed(&self, node: Rule) -> Option<Span> {
+        let rules = self.merged.landing.rules.iter().filter(|rule| rule.on);
+        rules.flat_map(|rule| &rule.rule.actions).find(|phrase| has(phrase, node)).map(|phrase| phrase.span)
+    }
+
+    /// What says that the own store is not sown.
+    pub(super) fn own_store_skipped(&self) -> Option<Span> {
+        let stated = self.clause(SectionKind::Sow, "own store").or_else(|| self.clause(SectionKind::Board, "stores"));
+        stated.map(|clause| clause.span)
     }
 
     /// Notes where a clause came from.

@@ -115,7 +115,11 @@ fn store_sown(reader: &mut Reader, keyword: &'static str, stores: Option<Stores>
     }
     if clause.is_none() && stores.is_some() {
         let open = format!("whether seeds are sown into the {keyword}");
-        reader.missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"));
+        let stores = reader.clause(SectionKind::Board, "stores").map(|clause| clause.span);
+        let finding = reader.missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"));
+        if let Some(stores) = stores {
+            finding.also_at(stores, "the stores stand on the board, so it must be said");
+        }
         return None;
     }
     Some(sown)

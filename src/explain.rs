@@ -1,0 +1,71 @@
+//! What a code or a word means, at length.
+//!
+//! Comes in: a code of a finding or a refusal, or a word of the language. Goes out: its explanation, or what looks like it.
+//! The only place that knows the tables of all rooms.
+
+use crate::vocabulary::{self, Default, Entry, Place};
+use crate::{compile, play, syntax};
+use crate::{leaping, sowing};
+use std::fmt::Write as _;
+
+/// Every code with its explanation: findings first, in the order of the stages, then refusals.
+pub fn codes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let findings = [syntax::CODES, compile::CODES, compile::sowing::CODES, compile::leaping::CODES];
+    let refusals = [sowing::CODES, leaping::CODES, play::CODES];
+    findings.into_iter().chain(refusals).flatten().copied()
+}
+
+/// The explanation of a code.
+pub fn code(wanted: &str) -> Option<&'static str> {
+    codes().find(|(code, _)| *code == wanted).map(|(_, story)| story)
+}
+
+/// Everything about a code or a word of the language, as text; `None` if there is no such thing.
+pub fn explain(what: &str) -> Option<String> {
+    let wanted = what.trim();
+    if let Some(story) = code(&wanted.to_lowercase()) {
+        return Some(format!("{}\n\n{story}\n", wanted.to_lowercase()));
+    }
+    let entries = vocabulary::explain(wanted);
+    let texts: Vec<String> = entries.iter().map(|entry| describe(entry)).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// The code or word nearest to what was asked for.
+pub fn nearest(what: &str) -> Option<&'static str> {
+    let words = vocabulary::entries().flat_map(|entry| [entry.word, entry.keyword]);
+    let all = codes().map(|(code, _)| code).chain(words);
+    let wanted = what.trim().to_lowercase();
+    // People often leave the room before the colons out.
+    let behind = || codes().map(|(code, _)| code).find(|code| code.split_once("::").is_some_and(|(_, name)| name == wanted));
+    behind().or_else(|| compile::nearest(&wanted, all))
+}
+
+fn describe(entry: &Entry) -> String {
+    let place = match entry.place {
+        Place::Top => "outside sections".to_owned(),
+        Place::Section(kind) => format!("in `{}`", vocabulary::section_word(kind)),
+        Place::RulePlace => "in a rule, after `in`".to_owned(),
+        Place::RuleTest => "in a rule, a condition".to_owned(),
+        Place::RuleAction => "in a rule, an action".to_owned(),
+        Place::Edit => "in a table of rules, a change of what is inherited".to_owned(),
+    };
+    let family = entry.family.map_or("both families".to_owned(), |family| format!("{} games", vocabulary::family_word(family)));
+    let mut text = format!("{}\n    {}\n", entry.word, entry.meaning);
+    let _ = writeln!(text, "    where    {place}; {family}");
+    if !entry.values.is_empty() {
+        let _ = writeln!(text, "    values   {}", entry.values.join(" · "));
+    }
+    let default = match entry.default {
+        Default::Must("") => Some("none: it must be stated or inherited".to_owned()),
+        Default::Must(condition) => Some(format!("none: it must be stated or inherited ({condition})")),
+        Default::Value(value) => Some(value.to_owned()),
+        Default::Question(value) => Some(format!("{value}, and `check` asks")),
+        Default::Absent => None,
+    };
+    if let Some(default) = default {
+        let _ = writeln!(text, "    default  {default}");
+    }
+    let _ = writeln!(text, "    example  {}", entry.example);
+    text
+}

@@ -1,0 +1,39 @@
+//! The codes of games and scripts, and of wrong use, for `explain`.
+//!
+//! Comes in: nothing. Goes out: text for people. Never decides anything.
+
+/// Codes of refusals, each with what it means.
+pub const CODES: &[(&str, &str)] = &[
+    (
+        "game::not-a-move",
+        "The text is written like no move of this family. A sowing move is a hole (`3`), a leaping move two points or more (`d4-e5`).",
+    ),
+    ("game::over", "The game is over: no move can follow. The message says who won."),
+    ("play::turn-has-ended", "A chain such as `1-3-7` is one turn, and the turn was over before its last move."),
+    (
+        "script::equal-signs",
+        "Both players have shown the same sign, which decides nothing. Write the signs of the throw that did.",
+    ),
+    (
+        "script::failed",
+        "What a script expects did not come. The report shows the line of the script, what was expected and what came.",
+    ),
+    (
+        "script::first",
+        "`first:` says how it was found who begins, and it does not fit the variant: another way, or a side that cannot begin.",
+    ),
+    ("script::signs", "A sign that does not belong to the way by which the variant finds out who begins."),
+    (
+        "script::too-large",
+        "A script has a limit of size, of depth and of steps, so that a file that is no script is refused at once.",
+    ),
+    ("script::unreadable", "The script is no YAML, or has a field that scripts do not have; the report shows the place."),
+    ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
+    ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
+    ("use::threads", "The number of threads is too large or could not be started."),
+    (
+        "use::unknown-variant",
+        "No shipped variant has this name or another name like it, and no such file stands in the folder. `lumbung list` shows all; a file is named with `/` or with its ending `.variant`.",
+    ),
+    ("use::unreadable-file", "The file is not there, cannot be read or written, or is not a text in UTF-8."),
+];
