@@ -119,7 +119,9 @@ fn sheets_read_as_ever() {
             snapshot(&format!("{name}-{code}"), written);
         }
     }
-    for (name, parent) in [("dakon-moyoketen", "dakon"), ("zamma", "dhamet"), ("dhamet-soufla", "dhamet"), ("dakon-russ", "dakon")] {
+    for (name, parent) in
+        [("dakon-moyoketen", "dakon"), ("zamma", "dhamet"), ("dhamet-soufla", "dhamet"), ("dakon-russ", "dakon")]
+    {
         let written = sheet::compared(&variant(name), &variant(parent), language("en")).write(Format::Text);
         snapshot(&format!("{name}-compared"), written);
     }

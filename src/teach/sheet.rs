@@ -11,6 +11,30 @@ use crate::ir::{Cause, Rules};
 use crate::syntax::ast::{Status, Tag};
 use crate::variant::Variant;
 
+/// The parts of a sheet in the order in which they stand, of both families.
+const ORDER: [&str; 20] = [
+    "heading.aim",
+    "heading.board",
+    "heading.start",
+    "heading.move",
+    "heading.sow",
+    "heading.opening",
+    "heading.passing",
+    "heading.landing",
+    "heading.claimed",
+    "heading.man",
+    "heading.king",
+    "heading.capture",
+    "heading.enforcement",
+    "heading.end",
+    "heading.rounds",
+    "heading.custom",
+    "heading.words",
+    "heading.notes",
+    "heading.questions",
+    "heading.sources",
+];
+
 /// How a sheet is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -159,28 +183,23 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);
     let parent = language.foreign(with.title());
-    let others = self::parts(with, &own_words(with, &language));
-    let mut parts = Vec::new();
-    for part in self::parts(variant, &language) {
-        let theirs: &[Line] = others.iter().find(|other| other.key == part.key).map_or(&[], |other| &other.lines);
-        let lines = differing(&language, &part.lines, theirs, &parent);
-        if !lines.is_empty() {
-            parts.push(Part { key: part.key, lines });
+    let mine = self::parts(variant, &language);
+    let mut others = self::parts(with, &own_words(with, &language));
+    // The same rule in another village's words is the same rule.
+    for (other, plain) in others.iter_mut().zip(self::parts(with, &language)) {
+        for (line, plain) in other.lines.iter_mut().zip(plain.lines) {
+            line.meaning = plain.meaning;
         }
     }
-    for other in &others {
-        if !parts.iter().any(|part| part.key == other.key) {
-            // A part that only the other has: everything in it is gone.
-            let lines = if self::parts(variant, &language).iter().any(|part| part.key == other.key) {
-                Vec::new()
-            } else {
-                differing(&language, &[], &other.lines, &parent)
-            };
-            if !lines.is_empty() {
-                parts.push(Part { key: other.key, lines });
-            }
-        }
-    }
+    let of = |parts: &[Part], key: &str| -> Vec<Line> {
+        let lines = parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter());
+        lines.filter(|line| line.id != "words.off").cloned().collect()
+    };
+    let parts = ORDER.iter().map(|key| {
+        let lines = differing(&language, &of(&mine, key), &of(&others, key), &parent);
+        Part { key, lines }
+    });
+    let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
     let title = language.foreign(variant.title());
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
     let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
@@ -211,14 +230,15 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
             continue;
         }
         let mut line = Line { alone: true, ..line.clone() };
-        let renamed = theirs.iter().find(|other| line.name.is_some() && other.text == line.text && other.name.is_some());
+        let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
         if let Some(other) = renamed.filter(|other| !own.iter().any(|own| own.name == other.name)) {
             let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
             line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
-            line.name = None;
+            (line.name, line.note) = (None, None);
         } else if let Some(other) = theirs.iter().find(|other| other.id == line.id) {
             let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(other))]);
-            line.text = format!("{}\n{there}", line.text);
+            let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
+            line.text = format!("{}{note}\n{there}", line.text);
         } else {
             line.text = language.say("sheet.new", &[("text", &shown(&line))]);
             line.name = None;
@@ -226,7 +246,7 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
         lines.push(line);
     }
     for other in theirs {
-        let known = own.iter().any(|line| line.id == other.id || (line.text == other.text && line.name.is_some()));
+        let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
         if !known {
             let text = language.say("sheet.gone", &[("text", &shown(other))]);
             lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });

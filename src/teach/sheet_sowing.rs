@@ -264,8 +264,11 @@ fn sentence(language: &Language, rule: &Rule, kind: &str) -> String {
         (false, false) => "-while",
         (false, true) => "-while-may",
     };
-    let set_in =
-        [("place", place.as_str()), ("tests", &language.list(&tests, "list.and")), ("deeds", &language.list(&deeds, "list.and"))];
+    let set_in = [
+        ("place", place.as_str()),
+        ("tests", &language.list(&tests, "list.and")),
+        ("deeds", &language.list(&deeds, "list.last-deed")),
+    ];
     let mut text = language.say(&format!("rule.{kind}{key}"), &set_in);
     if rule.may {
         text = format!("{text} {}", language.say("rule.declined", &[]));
