@@ -11,6 +11,30 @@ use crate::ir::{Cause, Rules};
 use crate::syntax::ast::{Status, Tag};
 use crate::variant::Variant;
 
+/// The parts of a sheet in the order in which they stand, of both families.
+const ORDER: [&str; 20] = [
+    "heading.aim",
+    "heading.board",
+    "heading.start",
+    "heading.move",
+    "heading.sow",
+    "heading.opening",
+    "heading.passing",
+    "heading.landing",
+    "heading.claimed",
+    "heading.man",
+    "heading.king",
+    "heading.capture",
+    "heading.enforcement",
+    "heading.end",
+    "heading.rounds",
+    "heading.custom",
+    "heading.words",
+    "heading.notes",
+    "heading.questions",
+    "heading.sources",
+];
+
 /// How a sheet is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -52,6 +76,10 @@ pub(super) struct Line {
     pub(super) note: Option<String>,
     pub(super) cause: Option<Cause>,
     pub(super) pictures: Vec<Picture>,
+    /// What two variants may say in other words and mean alike; the text where nothing else is set.
+    pub(super) meaning: String,
+    /// Stands on a line of its own.
+    pub(super) alone: bool,
     /// Written in English, whatever the language of the sheet.
     pub(super) english: bool,
 }
@@ -96,7 +124,22 @@ impl<'a> Writer<'a> {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
         let note = tag.and_then(|tag| note(self.language, tag));
         let text = if name.is_none() { Language::capital(&text) } else { text };
-        self.lines.push(Line { id: id.to_owned(), name, text, note, cause, ..Line::default() });
+        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, cause, ..Line::default() });
+    }
+
+    /// The line just written means this, whatever its words.
+    pub(super) fn means(&mut self, meaning: String) {
+        if let Some(line) = self.lines.last_mut() {
+            line.meaning = meaning;
+        }
+    }
+
+    /// The name of a rule, with the players' other words for it: `nembak (gendong)`.
+    pub(super) fn known_as(&self, name: &str) -> String {
+        let words = self.variant.merged().head.words.iter().filter(|(_, key, _)| key.value == name);
+        let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
+        let name = self.language.foreign(name);
+        if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
     }
 
     /// The part, if there is anything in it.
@@ -111,7 +154,7 @@ fn note(language: &Language, tag: &Tag) -> Option<String> {
     let status = status.map(|status| language.say(&format!("status.{}", status_word(status)), &[]));
     let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
     let both: Vec<String> = source.into_iter().chain(status).collect();
-    (!both.is_empty()).then(|| both.join("; "))
+    (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
 }
 
 fn status_word(status: Status) -> &'static str {
@@ -140,28 +183,23 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);
     let parent = language.foreign(with.title());
-    let others = self::parts(with, &own_words(with, &language));
-    let mut parts = Vec::new();
-    for part in self::parts(variant, &language) {
-        let theirs: &[Line] = others.iter().find(|other| other.key == part.key).map_or(&[], |other| &other.lines);
-        let lines = differing(&language, &part.lines, theirs, &parent);
-        if !lines.is_empty() {
-            parts.push(Part { key: part.key, lines });
+    let mine = self::parts(variant, &language);
+    let mut others = self::parts(with, &own_words(with, &language));
+    // The same rule in another village's words is the same rule.
+    for (other, plain) in others.iter_mut().zip(self::parts(with, &language)) {
+        for (line, plain) in other.lines.iter_mut().zip(plain.lines) {
+            line.meaning = plain.meaning;
         }
     }
-    for other in &others {
-        if !parts.iter().any(|part| part.key == other.key) {
-            // A part that only the other has: everything in it is gone.
-            let lines = if self::parts(variant, &language).iter().any(|part| part.key == other.key) {
-                Vec::new()
-            } else {
-                differing(&language, &[], &other.lines, &parent)
-            };
-            if !lines.is_empty() {
-                parts.push(Part { key: other.key, lines });
-            }
-        }
-    }
+    let of = |parts: &[Part], key: &str| -> Vec<Line> {
+        let lines = parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter());
+        lines.filter(|line| line.id != "words.off").cloned().collect()
+    };
+    let parts = ORDER.iter().map(|key| {
+        let lines = differing(&language, &of(&mine, key), &of(&others, key), &parent);
+        Part { key, lines }
+    });
+    let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
     let title = language.foreign(variant.title());
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
     let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
@@ -188,18 +226,19 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
     };
     let mut lines = Vec::new();
     for line in own {
-        if theirs.iter().any(|other| other.text == line.text && other.name == line.name) {
+        if theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name) {
             continue;
         }
-        let mut line = line.clone();
-        let renamed = theirs.iter().find(|other| line.name.is_some() && other.text == line.text && other.name.is_some());
+        let mut line = Line { alone: true, ..line.clone() };
+        let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
         if let Some(other) = renamed.filter(|other| !own.iter().any(|own| own.name == other.name)) {
             let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
             line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
-            line.name = None;
+            (line.name, line.note) = (None, None);
         } else if let Some(other) = theirs.iter().find(|other| other.id == line.id) {
             let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(other))]);
-            line.text = format!("{}\n{there}", line.text);
+            let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
+            line.text = format!("{}{note}\n{there}", line.text);
         } else {
             line.text = language.say("sheet.new", &[("text", &shown(&line))]);
             line.name = None;
@@ -207,10 +246,10 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
         lines.push(line);
     }
     for other in theirs {
-        let known = own.iter().any(|line| line.id == other.id || (line.text == other.text && line.name.is_some()));
+        let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
         if !known {
             let text = language.say("sheet.gone", &[("text", &shown(other))]);
-            lines.push(Line { name: None, note: None, text, pictures: Vec::new(), ..other.clone() });
+            lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
         }
     }
     lines
@@ -279,16 +318,15 @@ fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
 /// The community's own words, and rules that are known but off.
 fn words(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
-    for (code, key, word) in &variant.merged().head.words {
-        let (code, word) = (language.foreign(&code.value), language.foreign(&word.value));
-        let plain = WORDS.contains(&key.value.as_str());
-        let thing = if plain { plain_word(&key.value, language) } else { language.foreign(&key.value) };
-        let text = if plain {
-            language.say("words.entry", &[("thing", &thing), ("word", &word), ("language", &code)])
-        } else {
-            language.say("words.rule", &[("rule", &thing), ("word", &word), ("language", &code)])
-        };
-        writer.line(None, &format!("words.{}.{}", code, key.value), text);
+    for thing in WORDS {
+        let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
+        let words = words.map(|(code, _, word)| format!("{} ({})", language.foreign(&word.value), language.foreign(&code.value)));
+        let words: Vec<String> = words.collect();
+        if !words.is_empty() {
+            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
+            let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
+            writer.line(None, &format!("words.{thing}"), text);
+        }
     }
     let merged = variant.merged();
     let rules = merged.rules().filter(|rule| !rule.on).map(|rule| rule.rule.name.value.as_str());

@@ -21,6 +21,9 @@ const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 /// Words that a variant may replace; a sentence of one language may use them where another does not.
 pub const WORDS: [&str; 5] = ["hole", "store", "seed", "man", "king"];
 
+/// More than one man, where that is a word of its own.
+const MEN: &str = "men";
+
 /// How a language tells numbers apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plural {
@@ -150,6 +153,10 @@ impl Language {
     pub(super) fn with_words(mut self, words: &[(String, String)]) -> Language {
         for (key, word) in words {
             if WORDS.contains(&key.as_str()) {
+                if key == "man" {
+                    let several = self.say("word.several", &[("word", word)]);
+                    self.sentences.insert(format!("word.{MEN}"), Forms::from([("other".to_owned(), several)]));
+                }
                 self.sentences.insert(format!("word.{key}"), Forms::from([("other".to_owned(), word.clone())]));
             }
         }
@@ -193,7 +200,7 @@ impl Language {
             let Some((name, later)) = after.split_once('}') else { break };
             match set_in.iter().find(|(known, _)| *known == name) {
                 Some((_, value)) => filled.push_str(value),
-                None if WORDS.contains(&name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
+                None if is_word(name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
                 None => filled.push_str(&format!("{{{name}}}")),
             }
             rest = later;
@@ -219,11 +226,15 @@ impl Language {
             [] => String::new(),
             [one] => one.clone(),
             [before @ .., end] => {
-                let comma = self.say("list.comma", &[]);
+                let comma = self.say(if last == "list.last-deed" { "list.deeds" } else { "list.comma" }, &[]);
                 format!("{}{}{end}", before.join(&comma), self.say(last, &[]))
             }
         }
     }
+}
+
+fn is_word(name: &str) -> bool {
+    WORDS.contains(&name) || name == MEN
 }
 
 /// The places of a sentence, but for the words that any sentence may use.
@@ -231,7 +242,7 @@ fn places(forms: &Forms) -> BTreeSet<String> {
     let text = forms.get("other").map_or("", String::as_str);
     let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
     // `{The-match}` and `{the-match}` are one place, at the beginning of a sentence and within it.
-    names.filter(|name| !WORDS.contains(name)).map(str::to_lowercase).collect()
+    names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
 }
 
 /// Reads a key and what belongs to it: a sentence, its forms, or a group of keys.

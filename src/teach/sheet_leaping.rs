@@ -94,7 +94,7 @@ fn openings(writer: &mut Writer<'_>, rules: &Leaping) {
     }
     for (at, opening) in (0..).zip(&rules.openings) {
         let unnamed = writer.language.say("opening.unnamed", &[]);
-        let name = opening.name.as_ref().map_or(unnamed, |name| writer.language.foreign(name));
+        let name = opening.name.as_ref().map_or(unnamed, |name| writer.known_as(name));
         let key = if opening.compulsory { "opening.compulsory" } else { "opening.customary" };
         let text = writer.language.say(key, &[("name", &name)]);
         writer.line(Some(Cause::Opening(at)), &format!("opening.{name}"), text);
@@ -288,7 +288,7 @@ fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
 
 fn enforcement(writer: &mut Writer<'_>, challenge: &Enforcement) {
     let language = writer.language;
-    let name = language.foreign(&challenge.name);
+    let name = writer.known_as(&challenge.name);
     writer.line(Some(Cause::Enforcement), "enforcement", language.say("enforcement.named", &[("name", &name)]));
     let chosen = |keys: &[(bool, &str)], last: &str| {
         let held = keys.iter().filter(|(holds, _)| *holds);

@@ -13,7 +13,8 @@ const WIDTH: usize = 92;
 /// Whether lines of this part stand each on its own.
 fn is_list(part: &Part, line: &Line) -> bool {
     let lists = ["heading.words", "heading.notes", "heading.questions", "heading.sources", "heading.custom"];
-    line.name.is_some()
+    line.alone
+        || line.name.is_some()
         || line.text.contains('\n')
         || lists.contains(&part.key)
         || line.text.starts_with(|sign: char| sign.is_ascii_digit())

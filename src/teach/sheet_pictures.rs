@@ -36,10 +36,10 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
     };
     let causes: Vec<Cause> = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause).filter(wanted).collect();
     let examples = search(variant.engine(), &causes);
+    if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
+        add_start(variant, language, line);
+    }
     for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
-        if line.id == "board.numbered" || line.id == "board.lines" {
-            add_start(variant, language, line);
-        }
         if let Some(example) = line.cause.and_then(|cause| examples.get(&cause)) {
             line.pictures.extend(pictures(variant, language, line.name.as_deref(), example));
         }
@@ -108,17 +108,20 @@ fn note(
         return;
     }
     let mut marks = Marks::default();
+    // What is given at the end of a round would hide what the rule does.
+    let mut ends = false;
     for heard in heard {
         let fields = engine.event_json(&heard.event);
         let kind = fields.get("kind").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
         marks.note(&kind, &fields);
+        ends |= matches!(kind.as_str(), "rest" | "round" | "end");
     }
     let lying = match after {
         // Seeds won say how few are left.
         Position::Sowing(_) => u32::MAX - engine.score(before).iter().sum::<u32>(),
         Position::Leaping(_) => engine.score(before).iter().sum(),
     };
-    let cost = (marks.laps.len() + marks.strokes.len(), lying);
+    let cost = (marks.laps.len() + marks.strokes.len() + 2 * usize::from(ends), lying);
     for cause in acting {
         if found.get(&cause).is_none_or(|known| cost < known.cost) {
             let (before, after) = (before.clone(), after.clone());

@@ -243,7 +243,7 @@ fn table(writer: &mut Writer<'_>, rules: &Sowing, passing: bool) {
     }
     for (at, rule) in (0..).zip(table) {
         let text = sentence(writer.language, rule, kind);
-        let name = writer.language.foreign(&rule.name);
+        let name = writer.known_as(&rule.name);
         writer.named(Some(cause(at)), &format!("{kind}.{}", rule.name), Some(name), text);
     }
     if !passing && !covers_everything(rules) {
@@ -264,8 +264,11 @@ fn sentence(language: &Language, rule: &Rule, kind: &str) -> String {
         (false, false) => "-while",
         (false, true) => "-while-may",
     };
-    let set_in =
-        [("place", place.as_str()), ("tests", &language.list(&tests, "list.and")), ("deeds", &language.list(&deeds, "list.and"))];
+    let set_in = [
+        ("place", place.as_str()),
+        ("tests", &language.list(&tests, "list.and")),
+        ("deeds", &language.list(&deeds, "list.last-deed")),
+    ];
     let mut text = language.say(&format!("rule.{kind}{key}"), &set_in);
     if rule.may {
         text = format!("{text} {}", language.say("rule.declined", &[]));
@@ -452,6 +455,8 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
             text = format!("{text} {}", writer.language.say(&format!("end.then-{}", rest_word(rest)), &[]));
         }
         writer.line(Some(Cause::Clause(Section::End, "when", at)), &key, text);
+        // Whether it ends a round or the game is told by the part on rounds.
+        writer.means(format!("{:?}", when));
     }
     let stuck = end.when.iter().any(|when| matches!(when.test, EndTest::MoverCannotMove | EndTest::MoverHasNoSeeds));
     if !rules.moves.pass && !stuck {
@@ -465,6 +470,7 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
     }
     let text = writer.language.say(if end.most_seeds_win { "end.most" } else { "end.fewest" }, &set_in);
     writer.line(cause("wins"), "end.wins", text);
+    writer.means(format!("most {}", end.most_seeds_win));
 }
 
 fn rounds(writer: &mut Writer<'_>, rounds: &Rounds) {
