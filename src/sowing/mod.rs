@@ -272,7 +272,7 @@ impl Engine {
         let mut nobody = ();
         let mut log = Log::new(&mut nobody);
         let side = position.side;
-        self.begin_turns(position, side, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
+        self.begin_turns(position, side, true, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
         if position.phase == Phase::RoundOver && self.until(position).is_some() {
             position.phase = Phase::GameOver;
         }
