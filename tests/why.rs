@@ -55,6 +55,7 @@ fn every_refused_move_of_every_script_has_its_reason() {
                 // It speaks of this move or this position: a hole, a point, a number, or how the game ended.
                 let specific =
                     reason.message.contains(|sign: char| sign.is_ascii_digit()) || reason.message.contains(chosen.as_str());
+                let specific = specific || reason.code == "leaping::no-challenge";
                 assert!(specific, "{about}");
                 refused += 1;
             }
@@ -64,7 +65,7 @@ fn every_refused_move_of_every_script_has_its_reason() {
             }
         }
     }
-    assert!(refused >= 12, "only {refused} refused moves in scripts");
+    assert!(refused >= 40, "only {refused} refused moves in scripts");
 }
 
 #[test]
