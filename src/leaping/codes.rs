@@ -23,7 +23,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::ends", "The move may not end on this point behind the last piece that it takes; see `ends`."),
     ("leaping::game-over", "The game is over in this position, so there are no moves."),
     ("leaping::in-the-way", "A piece stands between the points of this move where the way must be empty."),
-    ("leaping::lands", "The leap may not land on this point behind the piece that it takes; see `lands`."),
     ("leaping::last-row", "The variant says that a piece on its last row makes no step."),
     (
         "leaping::landing",

@@ -122,7 +122,7 @@ impl Follow<'_> {
         let next = ray.points.get(met + 1).copied().unwrap_or(to);
         if powers.lands == Lands::NextBehind {
             let message = format!("a {rank} lands next behind the piece that it takes: on {}, not on {end}", self.name(next));
-            return self.refuse("leaping::lands", node.king, "lands", message);
+            return self.refuse("leaping::landing", node.king, "lands", message);
         }
         self.elsewhere(search, node, over, to)
     }
@@ -143,7 +143,7 @@ impl Follow<'_> {
             names.join(" or "),
             self.name(to)
         );
-        self.refuse("leaping::lands", node.king, "lands", message)
+        self.refuse("leaping::landing", node.king, "lands", message)
     }
 
     /// A chain that may not end where it does.
