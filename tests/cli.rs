@@ -351,8 +351,13 @@ fn a_lesser_capture_is_refused_with_its_rule_and_what_would_do() {
             "W:WKa2,Kh1:Bb3,Kd5,Kg2,g4",
             "wants a king taken as early as possible, and 25x18x11 takes one later",
         ),
-        ("killer", "46x23", "W:WK46:BK32,15", "a chain of a king that takes a king last ends next behind it; legal: 46x28"),
-        ("thai", "4x18", "W:WK4:B11,28", "a king lands next behind the piece it takes; legal: 4-15"),
+        (
+            "killer",
+            "46x23",
+            "W:WK46:BK32,15",
+            "a chain of a king that takes a king last ends next behind it, not on 23; legal: 46x28",
+        ),
+        ("thai", "4x18", "W:WK4:B11,28", "a king lands next behind the piece it takes: on 15, not on 18; legal: 4-15"),
         ("pool", "29x18", "W:WK29:B22,10", "a king lands where it can go on, and on 18 it cannot; legal: 29x15x1, 29x15x6"),
     ] {
         let document = document(&["apply", variant, chosen, "--at", at, "--json"]);

@@ -59,8 +59,16 @@ fn every_refused_move_of_every_script_has_its_reason() {
                 assert!(specific, "{about}");
                 refused += 1;
             }
-            let moves = step.chosen.iter().map(|word| word.0.clone()).chain(step.moves.iter().flat_map(|words| words.0.clone()));
-            for chosen in moves {
+            let mut moves: Vec<String> = step.chosen.iter().map(|word| word.0.clone()).collect();
+            let several: Vec<&str> =
+                step.moves.iter().flat_map(|words| &words.0).flat_map(|text| text.split_whitespace()).collect();
+            let mut rest = &several[..];
+            while !rest.is_empty() || !moves.is_empty() {
+                let chosen = moves.pop().unwrap_or_else(|| {
+                    let (chosen, later) = rest.split_at(game.move_length(rest));
+                    rest = later;
+                    chosen.join(" ")
+                });
                 game.play(&chosen).unwrap_or_else(|error| panic!("{}: {chosen}: {error}", common::shown(&path)));
             }
         }
@@ -140,7 +148,7 @@ fn complaints_about_capturing_get_the_right_reason() {
     let reason = refusal("dhamet-free", "W:We3:Be4", "e3-d4");
     assert_eq!(reason.code, "leaping::capture-compulsory");
     assert!(reason.message.contains("e3xe5"), "{}", reason.message);
-    assert_eq!(reason.authority.expect("the clause").place.rule, "compulsion");
+    assert_eq!(reason.authority.expect("the clause").place.rule, "compulsory");
 }
 
 #[test]

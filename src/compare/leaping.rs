@@ -131,7 +131,7 @@ fn pieces(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
 }
 
 fn captures(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
-    clause!(found, one, other, "capture", "compulsory", at(Section::Capture, "compulsion"), capture.compulsory, |rules| {
+    clause!(found, one, other, "capture", "compulsory", at(Section::Capture, "compulsory"), capture.compulsory, |rules| {
         yes(rules.capture.compulsory, ["compulsory", "optional"])
     });
     clause!(found, one, other, "capture", "prefer", at(Section::Capture, "prefer"), capture.prefer, |rules| {

@@ -121,7 +121,7 @@ impl Follow<'_> {
         }
         let next = ray.points.get(met + 1).copied().unwrap_or(to);
         if powers.lands == Lands::NextBehind {
-            let message = format!("a {rank} lands next behind the piece that it takes: on {}, not on {end}", self.name(next));
+            let message = format!("a {rank} lands next behind the piece it takes: on {}, not on {end}", self.name(next));
             return self.refuse("leaping::landing", node.king, "lands", message);
         }
         self.elsewhere(search, node, over, to)
@@ -152,9 +152,12 @@ impl Follow<'_> {
         if node.may_end || search.can_leap(node) {
             return None;
         }
-        let what =
-            if powers.ends == Ends::NextBehindAKing { "a king that it takes last" } else { "the piece that it takes last" };
-        let message = format!("the move must end next behind {what}, not on {}", self.name(node.at));
+        let here = self.name(node.at);
+        let message = if powers.ends == Ends::NextBehindAKing {
+            format!("a chain of a king that takes a king last ends next behind it, not on {here}")
+        } else {
+            format!("the move must end next behind the piece that it takes last, not on {here}")
+        };
         Some(self.refuse("leaping::ends", node.king, "ends", message))
     }
 }

@@ -175,7 +175,7 @@ impl Engine {
                 let message = format!("the move was taken back: only {} will do", self.full_texts(position, &captures));
                 return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
             }
-            let cause = Some(Cause::Clause(Section::Capture, "compulsion", 0));
+            let cause = Some(Cause::Clause(Section::Capture, "compulsory", 0));
             let message = format!("capture is compulsory; legal: {}", self.full_texts(position, &captures));
             return refusal("leaping::capture-compulsory", message, cause);
         }
