@@ -24,9 +24,10 @@
 //! ```
 //!
 //! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
-//! [`variant`], [`library`], [`play`], [`draw`], [`explain`], [`cli`].
+//! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`cli`].
 
 pub mod cli;
+pub mod compare;
 pub mod compile;
 pub mod diagnostic;
 pub mod draw;
@@ -40,6 +41,7 @@ pub mod play;
 pub mod source;
 pub mod sowing;
 pub mod syntax;
+pub mod teach;
 pub mod variant;
 pub mod vocabulary;
 

@@ -6,7 +6,7 @@
 mod engine;
 mod openings;
 
-pub use engine::{Engine, Family as FamilyTools, Happening, Move, Position, Routes, Task};
+pub use engine::{Engine, Family as FamilyTools, Happening, Move, PairTask, Position, Routes, Task};
 
 use crate::compile::merged::Merged;
 use crate::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, Origins};

@@ -4,7 +4,7 @@
 
 mod reference;
 
-use lumbung::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use lumbung::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use lumbung::ir::leaping::Leaping;
 use lumbung::ir::sowing::Sowing;
 use reference::builders as build;
@@ -67,6 +67,12 @@ impl<G> Rules for Echo<G> {
     }
     fn score(&self, position: &Vec<String>) -> [u32; 2] {
         (self.look)(&self.at(position)).2
+    }
+    fn alike(&self, one: &Vec<String>, other: &Vec<String>) -> bool {
+        one == other
+    }
+    fn near_misses(&self, _: &Vec<String>, _: &String) -> Vec<NearMiss> {
+        Vec::new()
     }
     fn replay(&self, _: &mut Vec<String>, _: &Heard<()>) {}
     fn move_text(&self, _: &Vec<String>, chosen: &String) -> String {

@@ -133,3 +133,9 @@ impl Loader for Disk {
         Ok(LoadedFile { name: shown(&path), text })
     }
 }
+
+/// Writes a file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let unwritable = |error: std::io::Error| Error::Unreadable { path: path.display().to_string(), message: error.to_string() };
+    std::fs::write(path, text).map_err(unwritable)
+}

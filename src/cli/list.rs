@@ -56,7 +56,8 @@ fn table(out: &mut dyn Write, variants: &[Variant]) -> Result<(), Failure> {
         writeln!(out, "{}", family_word(family))?;
         for variant in variants.iter().filter(|variant| variant.family() == family) {
             let region = variant.region().map(|region| format!(" ({region})")).unwrap_or_default();
-            writeln!(out, "  {:width$}  {}{region}", variant.name(), variant.title())?;
+            let parent = variant.parent().map(|parent| format!(", from {parent}")).unwrap_or_default();
+            writeln!(out, "  {:width$}  {}{region}{parent}", variant.name(), variant.title())?;
         }
     }
     Ok(())

@@ -4,19 +4,29 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
 
 mod apply;
+mod board;
 mod check;
 mod common;
+mod diff;
 mod expand;
 mod explain;
 mod files;
 mod fmt;
+mod limits;
 mod list;
 mod moves;
 mod perft;
 mod playout;
 mod report;
+mod rules;
 mod run;
+mod same;
+mod selftest;
+mod sheet;
 mod show;
+mod solve;
+mod why;
+mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
@@ -47,6 +57,14 @@ enum Command {
     Run(run::Run),
     Perft(perft::Perft),
     Playout(playout::Playout),
+    Selftest(selftest::Selftest),
+    Why(why::Why),
+    Diff(diff::Diff),
+    Same(same::Same),
+    Witness(witness::Witness),
+    Solve(solve::Solve),
+    Board(board::Board),
+    Rules(rules::Rules),
 }
 
 /// Why a command did not come to its end.
@@ -156,6 +174,14 @@ impl Command {
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
+            Command::Selftest(command) => command.run(out),
+            Command::Why(command) => command.run(out),
+            Command::Diff(command) => command.run(out),
+            Command::Same(command) => command.run(out),
+            Command::Witness(command) => command.run(out),
+            Command::Solve(command) => command.run(out),
+            Command::Board(command) => command.run(out),
+            Command::Rules(command) => command.run(out),
         }
     }
 }

@@ -127,8 +127,7 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
     let mut seen: Vec<&str> = Vec::new();
     let mut rows = Vec::new();
     for clause in clauses.iter().filter(|clause| !is_overridden(kind, clause, clauses, merged)) {
-        let keyword_span = clause.phrase.children.first().map_or(clause.span, |first| first.span);
-        let made = Clause { keyword: clause.keyword, keyword_span, phrase: clause.phrase.clone() };
+        let made = Clause::new(clause.keyword, clause.phrase.clone());
         let statement = |kind| Statement { span: clause.span, kind, tag: clause.tag.clone() };
         if is_layout(clause.keyword) {
             let keyword = if clause.keyword == "layout north" { "north" } else { "south" };

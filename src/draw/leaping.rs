@@ -3,22 +3,24 @@
 //! `w` `b` men, `W` `B` kings, `.` an empty point. A lattice whose lines join next crossings straight is drawn with its lines; one
 //! with diagonals only, or with lines that jump, as letters. Rings are listed spoke by spoke.
 
+use super::{Paint, Part, marks::Marks};
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::{Corner, Leaping};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The pieces of a FEN, by point, and who is to move.
-struct Lying {
-    pieces: BTreeMap<PointId, char>,
-    side: &'static str,
+pub(super) struct Lying {
+    pub(super) pieces: BTreeMap<PointId, char>,
+    pub(super) side: &'static str,
 }
 
-pub(super) fn board(rules: &Leaping, text: &str, mover: bool) -> Vec<String> {
+pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> Vec<String> {
     let lying = read(rules, text);
+    let look = &Look { lying: &lying, marked: marked(rules, marks), paint };
     let mut lines = match rules.board.lattice {
-        Some(size) if has_short_lines(&rules.board) => drawn(rules, &lying, size),
-        Some(size) => letters(rules, &lying, size),
-        None => rings(&rules.board, &lying),
+        Some(size) if has_short_lines(&rules.board) => drawn(rules, look, size),
+        Some(size) => letters(rules, look, size),
+        None => rings(&rules.board, look),
     };
     if mover {
         lines.push(format!("    {} to move", lying.side));
@@ -26,7 +28,7 @@ pub(super) fn board(rules: &Leaping, text: &str, mover: bool) -> Vec<String> {
     lines
 }
 
-fn read(rules: &Leaping, text: &str) -> Lying {
+pub(super) fn read(rules: &Leaping, text: &str) -> Lying {
     let mut parts = text.split(':');
     let side = if parts.next() == Some("B") { "black" } else { "white" };
     let mut pieces = BTreeMap::new();
@@ -34,22 +36,29 @@ fn read(rules: &Leaping, text: &str) -> Lying {
         let white = part.starts_with('W');
         for piece in part.get(1..).unwrap_or_default().split(',').map(str::trim) {
             let (king, name) = piece.strip_prefix('K').map_or((false, piece), |name| (true, name));
-            if let Some(point) = point(rules, name) {
-                let sign = match (white, king) {
-                    (true, false) => 'w',
-                    (true, true) => 'W',
-                    (false, false) => 'b',
-                    (false, true) => 'B',
-                };
-                pieces.insert(point, sign);
-            }
+            let sign = match (white, king) {
+                (true, false) => 'w',
+                (true, true) => 'W',
+                (false, false) => 'b',
+                (false, true) => 'B',
+            };
+            pieces.extend(points(rules, name).into_iter().map(|point| (point, sign)));
         }
     }
     Lying { pieces, side }
 }
 
+/// The point of that name or number; the points of a range of numbers, `31-50`.
+fn points(rules: &Leaping, name: &str) -> Vec<PointId> {
+    let range = name.split_once('-').and_then(|(low, high)| Some((low.parse::<u8>().ok()?, high.parse::<u8>().ok()?)));
+    match range {
+        Some((low, high)) => (low..=high).filter_map(|number| point(rules, &number.to_string())).collect(),
+        None => point(rules, name).into_iter().collect(),
+    }
+}
+
 /// The point of that name or number.
-fn point(rules: &Leaping, name: &str) -> Option<PointId> {
+pub(super) fn point(rules: &Leaping, name: &str) -> Option<PointId> {
     let by_name = rules.board.points.iter().position(|point| point.name == name);
     let found = by_name.or_else(|| {
         let number: usize = name.parse().ok()?;
@@ -59,7 +68,7 @@ fn point(rules: &Leaping, name: &str) -> Option<PointId> {
 }
 
 /// Number of every point, counted along the rows from a corner.
-fn numbered(rules: &Leaping, corner: Corner) -> Vec<usize> {
+pub(super) fn numbered(rules: &Leaping, corner: Corner) -> Vec<usize> {
     let points = &rules.board.points;
     let (from_top, from_right) = match corner {
         Corner::TopLeft => (true, false),
@@ -83,7 +92,7 @@ fn numbered(rules: &Leaping, corner: Corner) -> Vec<usize> {
 }
 
 /// Pairs of points that stand next to each other on a line, as places on the lattice.
-fn stretches(board: &Board) -> BTreeSet<[(i16, i16); 2]> {
+pub(super) fn stretches(board: &Board) -> BTreeSet<[(i16, i16); 2]> {
     let place =
         |point: PointId| board.points.get(usize::from(point)).map(|point| (i16::from(point.column), i16::from(point.row)));
     let pairs = board.lines.iter().flat_map(|line| line.windows(2));
@@ -104,8 +113,34 @@ fn at_place(board: &Board, column: i16, row: i16) -> Option<PointId> {
     found.and_then(|at| PointId::try_from(at).ok())
 }
 
-fn sign(lying: &Lying, board: &Board, column: i16, row: i16) -> char {
-    at_place(board, column, row).map_or(' ', |point| lying.pieces.get(&point).copied().unwrap_or('.'))
+/// What lies on the board, and how it looks.
+struct Look<'a> {
+    lying: &'a Lying,
+    marked: BTreeMap<PointId, Part>,
+    paint: Paint<'a>,
+}
+
+impl Look<'_> {
+    fn sign(&self, point: PointId) -> String {
+        let sign = self.lying.pieces.get(&point).copied().unwrap_or('.');
+        let usual = match sign {
+            'w' | 'W' => Part::South,
+            'b' | 'B' => Part::North,
+            _ => Part::Plain,
+        };
+        (self.paint)(self.marked.get(&point).copied().unwrap_or(usual), &sign.to_string())
+    }
+
+    fn sign_at(&self, board: &Board, column: i16, row: i16) -> String {
+        at_place(board, column, row).map_or(" ".to_owned(), |point| self.sign(point))
+    }
+}
+
+/// The points that stand out.
+fn marked(rules: &Leaping, marks: &Marks) -> BTreeMap<PointId, Part> {
+    let moved = marks.strokes.iter().flatten().map(|name| (name, Part::Moved));
+    let all = moved.chain(marks.taken.iter().map(|(name, _)| (name, Part::Taken)));
+    all.filter_map(|(name, part)| Some((point(rules, name)?, part))).collect()
 }
 
 fn column_letters(width: u8, step: usize) -> String {
@@ -113,7 +148,7 @@ fn column_letters(width: u8, step: usize) -> String {
     format!("    {}", letters.collect::<Vec<_>>().join(&" ".repeat(step - 1)))
 }
 
-fn drawn(rules: &Leaping, lying: &Lying, (width, height): (u8, u8)) -> Vec<String> {
+fn drawn(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<String> {
     let board = &rules.board;
     let lines_between = stretches(board);
     let joined = |one: (i16, i16), other: (i16, i16)| lines_between.contains(&[one.min(other), one.max(other)]);
@@ -123,7 +158,7 @@ fn drawn(rules: &Leaping, lying: &Lying, (width, height): (u8, u8)) -> Vec<Strin
         let mut line = format!("{row:>2}  ");
         let mut below = "    ".to_owned();
         for column in 1..=width_signed {
-            line.push(sign(lying, board, column, row));
+            line.push_str(&look.sign_at(board, column, row));
             line.push_str(if joined((column, row), (column + 1, row)) { "---" } else { "   " });
             below.push(if joined((column, row - 1), (column, row)) { '|' } else { ' ' });
             let falling = joined((column, row), (column + 1, row - 1));
@@ -144,11 +179,11 @@ fn drawn(rules: &Leaping, lying: &Lying, (width, height): (u8, u8)) -> Vec<Strin
     lines
 }
 
-fn letters(rules: &Leaping, lying: &Lying, (width, height): (u8, u8)) -> Vec<String> {
+fn letters(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<String> {
     let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
     let mut lines = Vec::new();
     for row in (1..=i16::from(height)).rev() {
-        let signs = (1..=i16::from(width)).map(|column| sign(lying, &rules.board, column, row).to_string());
+        let signs = (1..=i16::from(width)).map(|column| look.sign_at(&rules.board, column, row));
         let mut line = format!("{row:>2}  {}", signs.collect::<Vec<_>>().join(" "));
         if let Some(numbers) = &numbers {
             let points = (1..=i16::from(width)).filter_map(|column| at_place(&rules.board, column, row));
@@ -164,8 +199,8 @@ fn letters(rules: &Leaping, lying: &Lying, (width, height): (u8, u8)) -> Vec<Str
     lines
 }
 
-fn rings(board: &Board, lying: &Lying) -> Vec<String> {
-    let sign = |at: usize| PointId::try_from(at).ok().and_then(|point| lying.pieces.get(&point).copied()).unwrap_or('.');
+fn rings(board: &Board, look: &Look<'_>) -> Vec<String> {
+    let sign = |at: usize| PointId::try_from(at).map_or(String::new(), |point| look.sign(point));
     let spokes = board.points.iter().map(|point| point.column).max().unwrap_or(0);
     let mut lines = Vec::new();
     for spoke in 0..=spokes {

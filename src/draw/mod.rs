@@ -1,18 +1,76 @@
 //! Pictures of positions.
 //!
-//! Comes in: the rules of a variant, and the text of a position as its engine writes it. Goes out: a board as text.
-//! Never plays, and never fails: what cannot be read is not drawn.
+//! Comes in: the rules of a variant, the text of a position as its engine writes it, and marks. Goes out: a board as text, in
+//! colour, or as SVG. Never plays, and never fails: what cannot be read is not drawn.
 
 mod leaping;
+mod leaping_svg;
+mod marks;
 mod sowing;
+mod sowing_svg;
+mod svg;
+
+pub use marks::{Lap, Marks};
 
 use crate::ir::Rules;
 
+/// What a word of a board in text stands for.
+#[derive(Clone, Copy)]
+enum Part {
+    Plain,
+    Faint,
+    South,
+    North,
+    Moved,
+    Taken,
+}
+
+/// Gives a word its colour.
+type Paint<'a> = &'a dyn Fn(Part, &str) -> String;
+
 /// A board as text, every line ended; with `mover` it says who is to move.
 pub fn board(rules: &Rules, position: &str, mover: bool) -> String {
+    text(rules, position, mover, &Marks::default(), &|_, word| word.to_owned())
+}
+
+/// The same in the colours of a terminal: South (White) and North (Black), what moved, what was taken.
+pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> String {
+    text(rules, position, mover, marks, &|part, word| {
+        let code = match part {
+            Part::Plain => return word.to_owned(),
+            Part::Faint => "2",
+            Part::South => "1;33",
+            Part::North => "1;36",
+            Part::Moved => "1;32;4",
+            Part::Taken => "1;31;4",
+        };
+        // Blanks are not underlined.
+        let bare = word.trim_start();
+        let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
+        format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
+    })
+}
+
+fn text(rules: &Rules, position: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> String {
     let lines = match rules {
-        Rules::Sowing(rules) => sowing::board(rules, position, mover),
-        Rules::Leaping(rules) => leaping::board(rules, position, mover),
+        Rules::Sowing(rules) => sowing::board(rules, position, mover, marks, paint),
+        Rules::Leaping(rules) => leaping::board(rules, position, mover, marks, paint),
     };
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// A board as a picture in SVG: self-contained, with a title and the position as its description. It has no identifiers, so that
+/// any number of pictures can stand in one page.
+pub fn svg(rules: &Rules, position: &str, marks: &Marks, title: &str) -> String {
+    match rules {
+        Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, title),
+        Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, title)
+            .unwrap_or_else(|| svg::Canvas::new().finish((1.0, 1.0), title, position)),
+    }
+}
+
+/// Whether the points of a board are drawn as dark squares: they are every second crossing, and no straight line is drawn
+/// between them.
+pub fn has_squares(board: &crate::ir::board::Board) -> bool {
+    leaping_svg::has_squares(board)
 }

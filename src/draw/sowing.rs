@@ -2,19 +2,20 @@
 //!
 //! Closed holes are `x`, claims `*` and `+` as in the text of a position.
 
+use super::{Paint, Part, marks::Marks};
 use crate::ir::sowing::{Direction, HoleNames, Sowing, Stores};
 
 /// What the text of a position says.
-struct Lying<'a> {
+pub(super) struct Lying<'a> {
     /// As seen on the board, from left to right.
-    north: Vec<&'a str>,
-    south: Vec<&'a str>,
-    stores: [&'a str; 2],
-    side: &'a str,
-    rounds: Option<&'a str>,
+    pub(super) north: Vec<&'a str>,
+    pub(super) south: Vec<&'a str>,
+    pub(super) stores: [&'a str; 2],
+    pub(super) side: &'a str,
+    pub(super) rounds: Option<&'a str>,
 }
 
-fn read(text: &str) -> Option<Lying<'_>> {
+pub(super) fn read(text: &str) -> Option<Lying<'_>> {
     let mut words = text.split_whitespace();
     let (north, south) = words.next()?.split_once('/')?;
     let (north_store, south_store) = words.next()?.split_once('-')?;
@@ -27,34 +28,46 @@ fn read(text: &str) -> Option<Lying<'_>> {
     })
 }
 
-pub(super) fn board(rules: &Sowing, text: &str, mover: bool) -> Vec<String> {
+pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> Vec<String> {
     let Some(lying) = read(text) else { return vec![text.to_owned()] };
     let holes = lying.south.len();
     let names = Names { rules, holes };
     let (above, below) = (names.row(false), names.row(true));
     let all = [&above, &below].into_iter().flatten().map(String::as_str).chain(lying.north.iter().chain(&lying.south).copied());
     let width = all.map(|word| word.chars().count()).max().unwrap_or(1).max(2) + 1;
-    let line = |words: &[&str]| words.iter().map(|word| format!("{word:>width$}")).collect::<String>();
-    let owned = |words: &[String]| words.iter().map(|word| format!("{word:>width$}")).collect::<String>();
-    let row = |words: &[&str], name: &str, mark: &str| {
-        if mover && lying.side == mark {
-            format!("{}    {name} to move", line(words))
-        } else {
-            format!("{}    {name}", line(words))
-        }
+    let labels = |words: &[String]| paint(Part::Faint, &words.iter().map(|word| format!("{word:>width$}")).collect::<String>());
+    let row = |words: &[&str], south: bool| {
+        let (name, mark) = if south { ("south", 'S') } else { ("north", 'N') };
+        let part = |place: usize| part(marks, &format!("{mark}{}", names.number(south, place)), south);
+        let cells = words.iter().enumerate().map(|(place, word)| paint(part(place), &format!("{word:>width$}")));
+        let says = if mover && lying.side.starts_with(mark) { " to move" } else { "" };
+        format!("{}    {name}{says}", cells.collect::<String>())
     };
     let indent = " ".repeat(10);
     let mut lines = vec![
-        format!("{indent}{}", owned(&above)),
-        format!("{indent}{}", row(&lying.north, "north", "N")),
+        format!("{indent}{}", labels(&above)),
+        format!("{indent}{}", row(&lying.north, false)),
         stores(rules, &lying, width * holes),
-        format!("{indent}{}", row(&lying.south, "south", "S")),
-        format!("{indent}{}", owned(&below)),
+        format!("{indent}{}", row(&lying.south, true)),
+        format!("{indent}{}", labels(&below)),
     ];
     if let Some(rounds) = lying.rounds {
         lines.push(rounds_in_words(rounds));
     }
     lines
+}
+
+/// How a hole stands out.
+fn part(marks: &Marks, name: &str, south: bool) -> Part {
+    if marks.taken_at(name).is_some() {
+        Part::Taken
+    } else if marks.laps.iter().any(|lap| lap.from == name || lap.to == name) {
+        Part::Moved
+    } else if south {
+        Part::South
+    } else {
+        Part::North
+    }
 }
 
 /// The line between the rows: the stores at their sides, or beside the board.
@@ -83,18 +96,22 @@ fn rounds_in_words(text: &str) -> String {
     format!("          round {round}, begun by {began}; rounds won: south {south}, north {north}")
 }
 
-struct Names<'a> {
-    rules: &'a Sowing,
-    holes: usize,
+pub(super) struct Names<'a> {
+    pub(super) rules: &'a Sowing,
+    pub(super) holes: usize,
 }
 
 impl Names<'_> {
     /// Names of a row's holes from left to right as seen on the board.
-    fn row(&self, south: bool) -> Vec<String> {
+    pub(super) fn row(&self, south: bool) -> Vec<String> {
+        (0..self.holes).map(|place| self.name(south, place, self.number(south, place))).collect()
+    }
+
+    /// Number of a hole in its owner's sowing order, by its place from the left as seen on the board.
+    pub(super) fn number(&self, south: bool, place: usize) -> usize {
         // South sows to his left when sowing clockwise, North (who sits opposite) then to the right as seen on the board.
         let first_at_left = (self.rules.sow.direction == Direction::Clockwise) != south;
-        let numbers = (1..=self.holes).map(|place| if first_at_left { place } else { self.holes + 1 - place });
-        numbers.enumerate().map(|(place, number)| self.name(south, place, number)).collect()
+        if first_at_left { place + 1 } else { self.holes.saturating_sub(place) }
     }
 
     fn name(&self, south: bool, place: usize, number: usize) -> String {

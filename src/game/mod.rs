@@ -2,6 +2,8 @@
 //!
 //! Never knows a rule of either family.
 
+pub mod tree;
+
 use crate::ir::Cause;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -73,6 +75,7 @@ impl<E> Listener<E> for Vec<Heard<E>> {
 
 /// How often positions have occurred, for games that end by repetition.
 ///
+/// Only engines tell a history anything: what of a position counts for repetition is theirs to say.
 /// The unit history `()` remembers nothing: with it no game ends by repetition (perft, search).
 pub trait History<P> {
     /// Notes that `position` has come about and tells how often it has by now, this time included.
@@ -92,6 +95,18 @@ impl<P> History<P> for () {
     }
     #[inline(always)]
     fn clear(&mut self) {}
+}
+
+impl<P, H: History<P>> History<P> for &mut H {
+    fn occurs(&mut self, position: &P) -> u32 {
+        (**self).occurs(position)
+    }
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
 }
 
 /// A history that counts.
@@ -129,6 +144,17 @@ pub struct Refusal {
     pub cause: Option<Cause>,
 }
 
+/// A rule that almost acted, and the one thing that was lacking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The rule or clause.
+    pub cause: Cause,
+    /// What it is called, where that is not the name of the cause.
+    pub name: Option<String>,
+    /// Half a sentence that says what it wants and what was there: "the neighbours hold 4 and 5, it wants them equal".
+    pub lacking: String,
+}
+
 /// An engine: the rules of one variant made ready to play. Every method means something in both families.
 ///
 /// A `Position` holds everything on which legal moves and results depend, except the history for repetition.
@@ -144,7 +170,8 @@ pub trait Rules {
     fn start(&self) -> Self::Position;
     /// Who chooses next.
     fn side_to_move(&self, position: &Self::Position) -> Side;
-    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over.
+    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over. Only a leaping game that is
+    /// drawn still has its moves, so that counts can leave draws out of account: who plays a game asks [`Rules::outcome`] first.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
     /// Number of legal moves.
     fn count_moves(&self, position: &Self::Position) -> u64 {
@@ -153,7 +180,7 @@ pub trait Rules {
         moves.len() as u64
     }
     /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
-    /// Turns begun on the way are told to the history. With `stop_at_round` a game stops where a round has ended.
+    /// Turns begun on the way are told to the history; to an empty one, first the position itself. With `stop_at_round` a game stops where a round has ended.
     fn play(
         &self,
         position: &mut Self::Position,
@@ -166,6 +193,16 @@ pub trait Rules {
     fn outcome(&self, position: &Self::Position) -> Outcome;
     /// Seeds in stores, or pieces on the board: South or White, then North or Black.
     fn score(&self, position: &Self::Position) -> [u32; 2];
+    /// Whether two positions look the same to people: what lies on the board, and who is to move. What only later
+    /// moves show (a script, counters, an open challenge) is not compared. The other may come from an engine of other rules that
+    /// has the same board.
+    fn alike(&self, one: &Self::Position, other: &Self::Position) -> bool;
+    /// Whether two moves, each perhaps of other rules on the same board, are the same choice with the same captures.
+    fn same_move(&self, one: &Self::Move, other: &Self::Move) -> bool {
+        one == other
+    }
+    /// Rules that almost acted on a legal move, and what was lacking; nothing where every rule acted or was far from it.
+    fn near_misses(&self, position: &Self::Position, chosen: &Self::Move) -> Vec<NearMiss>;
     /// Replays one event on a position: all events of a game in order, from its start, rebuild its positions.
     fn replay(&self, position: &mut Self::Position, heard: &Heard<Self::Event>);
 

@@ -6,10 +6,11 @@
 use super::Engine;
 use super::position::Position;
 use super::powers::Powers;
-use super::sets::{NOWHERE, Set, Spot};
+use super::sets::{NOWHERE, Set, Spot, spots};
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Crowned, Ends, Lands, Takes};
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The state of a chain. What may follow depends on nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,6 +51,26 @@ pub(super) struct Score {
     pub(super) sequence: u128,
     /// The keys after it.
     pub(super) low: u64,
+}
+
+/// The state of a chain of a man that leaps over neighbours.
+#[derive(Clone, Copy)]
+pub(super) struct Short<S> {
+    pub(super) at: Spot,
+    pub(super) leaps: u32,
+    targets: S,
+    empty: S,
+    pub(super) taken: S,
+    /// The keys in one number.
+    pub(super) score: u64,
+}
+
+/// What hears of the states of such a search.
+pub(super) trait ShortSink<S> {
+    /// A state is reached that may have been before. False: it has.
+    fn enter_short(&mut self, way: &Short<S>) -> bool;
+    /// A chain may end here.
+    fn end_short(&mut self, way: &Short<S>);
 }
 
 /// What hears of the states of a search.
@@ -144,19 +165,23 @@ impl<'a, S: Set> Search<'a, S> {
         let powers = self.powers[usize::from(node.king)];
         let occupied = self.blocked(node);
         let targets = self.targets(powers, node);
-        let ways = if node.taken.is_empty() { &powers.first } else { &powers.then };
+        let first = node.taken.is_empty();
+        if !powers.far {
+            let hops = if first { &powers.first_hops } else { &powers.then_hops };
+            for &[over, to] in hops.from(node.at) {
+                let open = targets.has(over) && !occupied.has(to) && over != node.came;
+                if open && found(Leap { over, to, before: over, behind: 1, barred: false }) {
+                    return;
+                }
+            }
+            return;
+        }
+        let ways = if first { &powers.first } else { &powers.then };
         for way in &ways[node.at as usize] {
             if way.over == node.came {
                 continue;
             }
-            if !powers.far {
-                if targets.has(way.over) && !occupied.has(way.to) {
-                    let leap = Leap { over: way.over, to: way.to, before: way.over, behind: 1, barred: false };
-                    if found(leap) {
-                        return;
-                    }
-                }
-            } else if !(S::narrow(way.mask) & targets).is_empty()
+            if !(S::narrow(way.mask) & targets).is_empty()
                 && let Some(met) = way.points.iter().position(|&at| occupied.has(at))
                 && targets.has(way.points[met])
                 && self.landings(node, powers, &way.points, met, occupied, found)
@@ -233,6 +258,54 @@ impl<'a, S: Set> Search<'a, S> {
         Node { at: leap.to, came, king, stopped, may_end, taken: node.taken | S::bit(leap.over) }
     }
 
+    /// Every chain of a man that leaps over neighbours and stays a man until its move is over, when the pieces it takes count
+    /// alike in the score but for their rank. The same as [`Search::explore`], without what such a man does not need.
+    pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
+        let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
+        let mut more = false;
+        let near = way.targets & S::narrow(hops.near(way.at));
+        if hops.even {
+            for over in spots(near) {
+                more |= self.hop(way, over, (2 * over).wrapping_sub(way.at), powers, sink);
+            }
+        } else if !near.is_empty() {
+            for &[over, to] in hops.from(way.at).iter().filter(|[over, _]| near.has(*over)) {
+                more |= self.hop(way, over, to, powers, sink);
+            }
+        }
+        if !more && way.leaps > 0 {
+            sink.end_short(way);
+        }
+    }
+
+    /// One leap of such a man, and what follows. False: the landing is not empty.
+    #[inline(always)]
+    fn hop<K: ShortSink<S>>(&self, way: &Short<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
+        if !way.empty.has(to) {
+            return false;
+        }
+        let bit = S::bit(over);
+        let next = Short {
+            at: to,
+            leaps: way.leaps + 1,
+            targets: way.targets & !bit,
+            empty: if self.leave_at_once { way.empty | bit } else { way.empty },
+            taken: way.taken | bit,
+            score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
+        };
+        // Only after some leaps can one state have been reached by several routes.
+        if next.leaps < 4 || sink.enter_short(&next) {
+            self.explore_short(&next, powers, sink);
+        }
+        true
+    }
+
+    /// A man before its first leap, for [`Search::explore_short`].
+    pub(super) fn begin_short(&self, from: Spot, all: S) -> Short<S> {
+        let targets = self.enemy_men | self.enemy_kings;
+        Short { at: from, leaps: 0, targets, empty: all & !self.occupied, taken: S::default(), score: 0 }
+    }
+
     #[inline(always)]
     fn blocked(&self, node: &Node<S>) -> S {
         if self.leave_at_once { self.occupied & !node.taken } else { self.occupied }
@@ -249,15 +322,18 @@ impl<'a, S: Set> Search<'a, S> {
     }
 }
 
+/// A state, and the ranks taken so far in their order where that matters.
+type Met<S> = (Node<S>, u128);
+
 /// States met before. A position may have many thousand routes to few states.
 pub(super) struct Seen<S> {
-    few: Vec<(Node<S>, u128)>,
-    many: HashSet<(Node<S>, u128)>,
+    few: Vec<Met<S>>,
+    many: Option<HashSet<Met<S>, BuildHasherDefault<Mixer>>>,
 }
 
 impl<S: Set> Seen<S> {
     pub(super) fn new() -> Seen<S> {
-        Seen { few: Vec::new(), many: HashSet::new() }
+        Seen { few: Vec::new(), many: None }
     }
 
     /// Notes a state. True: it is new. States that cannot be met twice are not kept.
@@ -269,10 +345,10 @@ impl<S: Set> Seen<S> {
     /// Forgets all: another piece begins.
     pub(super) fn clear(&mut self) {
         self.few.clear();
-        self.many.clear();
+        self.many = None;
     }
 
-    fn note(&mut self, state: (Node<S>, u128)) -> bool {
+    fn note(&mut self, state: Met<S>) -> bool {
         const FEW: usize = 16;
         if self.few.contains(&state) {
             return false;
@@ -281,6 +357,31 @@ impl<S: Set> Seen<S> {
             self.few.push(state);
             return true;
         }
-        self.many.insert(state)
+        self.many.get_or_insert_default().insert(state)
+    }
+}
+
+/// A quick hash for states: nobody outside chooses them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            self.write_u64(part.iter().rev().fold(0, |word, byte| (word << 8) | u64::from(*byte)));
+        }
+    }
+    fn write_u8(&mut self, part: u8) {
+        self.write_u64(u64::from(part));
+    }
+    fn write_u64(&mut self, part: u64) {
+        self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+    fn write_u128(&mut self, part: u128) {
+        self.write_u64(part as u64);
+        self.write_u64((part >> 64) as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
     }
 }

@@ -22,6 +22,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::in-the-way", "A piece stands between the points of this move where the way must be empty."),
     ("leaping::last-row", "The variant says that a piece on its last row makes no step."),
     (
+        "leaping::landing",
+        "The piece may be taken, but the capture may not land there: see `lands` and `ends`, or another piece stands in the way.",
+    ),
+    (
         "leaping::lesser-capture",
         "Another capture is better by the keys of `prefer`. The refusal names the key and the captures that would do.",
     ),

@@ -4,8 +4,9 @@
 //! Goes in: a position. Comes out: moves, in a fixed order: remedies, captures and steps by point. Never changes a position.
 
 use super::Engine;
-use super::chains::{Node, Score, Search, Seen, Sink};
+use super::chains::{Node, Score, Search, Seen, Short, ShortSink, Sink};
 use super::position::{Breach, Kind, Move, Position};
+use super::sets::NOWHERE;
 use super::sets::{Set, Spot, spots};
 use std::cell::Cell;
 
@@ -49,6 +50,33 @@ impl<S: Set> Sink<S> for Best<'_, S> {
         self.best = *score;
         let found = capture(node, self.from, self.king, self.crowning);
         if leaps < 2 || !self.moves[self.own..].contains(&found) {
+            self.moves.push(found);
+        }
+    }
+}
+
+impl<S: Set> ShortSink<S> for Best<'_, S> {
+    fn enter_short(&mut self, way: &Short<S>) -> bool {
+        let node = Node { at: way.at, came: NOWHERE, king: false, stopped: false, may_end: true, taken: way.taken };
+        self.seen.is_new(&node, way.leaps, 0)
+    }
+
+    #[inline(always)]
+    fn end_short(&mut self, way: &Short<S>) {
+        if self.moves.len() > self.base {
+            if way.score < self.best.high {
+                return;
+            }
+            if way.score > self.best.high {
+                self.moves.truncate(self.base);
+                self.own = self.base;
+            }
+        }
+        self.best.high = way.score;
+        let crowned = self.crowning & u128::bit(way.at) != 0;
+        let captured = way.taken.widen();
+        let found = Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: way.at, captured };
+        if way.leaps < 2 || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
         }
     }
@@ -196,13 +224,19 @@ impl Engine {
             seen: Seen::new(),
         };
         let kings = S::narrow(position.kings[side.index()]);
+        let all = S::narrow(self.geometry.all);
+        let man = &self.powers[side.index()][0];
         for from in spots(starters) {
             sink.from = from;
             sink.king = kings.has(from);
             sink.own = sink.moves.len();
             sink.seen.clear();
             search.lift(from);
-            search.explore(&search.begin(from, sink.king), 0, &self.opening_score(sink.king), &mut sink);
+            if self.short_men && !sink.king {
+                search.explore_short(&search.begin_short(from, all), man, &mut sink);
+            } else {
+                search.explore(&search.begin(from, sink.king), 0, &self.opening_score(sink.king), &mut sink);
+            }
             search.lift(from);
         }
         sink.best

@@ -1,4 +1,4 @@
-//! The engine of leaping games: draughts, alquerque and their relatives.
+//! The engine of leaping games: pieces on points joined by lines that capture by leaping over one another.
 //!
 //! Goes in: the rules of one variant as plain data. Comes out: positions, legal moves, what each move does and why, and their
 //! text. Never sees a variant file, and knows no game.
@@ -12,7 +12,9 @@ mod codes;
 mod ends;
 mod events;
 mod geometry;
+mod leap_reason;
 mod legal;
+mod miss;
 mod openings;
 mod parse;
 mod play;
@@ -28,10 +30,10 @@ pub use codes::CODES;
 pub use events::Event;
 pub use position::{Breach, Kind, Move, Position};
 
-use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Crowned, DrawTest, Leaping, Preference, Rank, SideTest};
+use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
 
@@ -55,6 +57,9 @@ pub struct Engine {
     by_a_king: (u64, u64),
     /// `kings earliest` is among the preferences.
     earliest: bool,
+    /// Men leap over neighbours, take any piece and stay men until their move is over, chains go on while they can, and all keys
+    /// fit one number: their chains need no more than `explore_short`.
+    short_men: bool,
     /// A side with a certain number of pieces has won or lost.
     counts_pieces: bool,
     counts_quiet: bool,
@@ -96,6 +101,11 @@ impl Engine {
             narrow: geometry.is_narrow(),
             gains,
             by_a_king,
+            short_men: !rules.man.captures.any_distance
+                && rules.man.takes == Takes::AnyPiece
+                && rules.capture.chain == Chain::GoesOnWhileItCan
+                && !matches!(rules.crowned, Crowned::WhenItReachesAndGoesOn(_) | Crowned::WhenItReachesAndStops(_))
+                && !rules.capture.prefer.contains(&Preference::KingsEarliest),
             earliest: rules.capture.prefer.contains(&Preference::KingsEarliest),
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
@@ -261,6 +271,18 @@ impl Rules for Engine {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         [Side::South, Side::North].map(|side| position.pieces(side).count_ones())
+    }
+
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        (one.men, one.kings, one.to_move, one.winner) == (other.men, other.kings, other.to_move, other.winner)
+    }
+
+    fn same_move(&self, one: &Move, other: &Move) -> bool {
+        one.same_identity(other)
+    }
+
+    fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
+        self.missed_clauses(position, chosen)
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Event>) {

@@ -22,6 +22,44 @@ pub(super) struct Way {
     pub(super) mask: u128,
 }
 
+/// The neighbours that a piece may leap over and the points behind them, for every spot, packed.
+#[derive(Clone, Debug)]
+pub(super) struct Hops {
+    start: [u16; 129],
+    /// Over, to.
+    hops: Vec<[Spot; 2]>,
+    /// The neighbours to leap over, as a set for every spot.
+    near: Vec<u128>,
+    /// Every landing is as far behind the neighbour, in bits, as the neighbour is away.
+    pub(super) even: bool,
+}
+
+impl Hops {
+    fn new(ways: &[Vec<Way>]) -> Hops {
+        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: Vec::new(), even: true };
+        for (from, ways) in ways.iter().enumerate() {
+            packed.hops.extend(ways.iter().map(|way| [way.over, way.to]));
+            packed.near.push(ways.iter().fold(0, |near, way| near | u128::bit(way.over)));
+            packed.even &= ways.iter().all(|way| usize::from(way.to) + from == 2 * usize::from(way.over));
+            packed.start[from + 1] = packed.hops.len() as u16;
+        }
+        packed
+    }
+
+    /// From one spot.
+    #[inline(always)]
+    pub(super) fn from(&self, spot: Spot) -> &[[Spot; 2]] {
+        let at = usize::from(spot) & 127;
+        &self.hops[usize::from(self.start[at])..usize::from(self.start[at + 1])]
+    }
+
+    /// The neighbours that can be leapt over from one spot.
+    #[inline(always)]
+    pub(super) fn near(&self, spot: Spot) -> u128 {
+        self.near[usize::from(spot) & 127]
+    }
+}
+
 /// Pieces that step to a neighbour at the same distance in bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StepGroup {
@@ -51,6 +89,9 @@ pub(super) struct Powers {
     pub(super) first: Vec<Vec<Way>>,
     /// Rays of its later leaps.
     pub(super) then: Vec<Vec<Way>>,
+    /// The nearest points of `first` and of `then`.
+    pub(super) first_hops: Hops,
+    pub(super) then_hops: Hops,
     /// Its steps, when it steps to neighbours and nothing else matters; a piece on a spot outside `may_step` makes none.
     pub(super) step_groups: Vec<StepGroup>,
     /// Its first leaps, when it leaps over neighbours.
@@ -93,6 +134,7 @@ impl Powers {
         let last_row = geometry.last_row[side.index()];
         let steps = table(&piece.steps.directions, 1);
         let first = table(&piece.captures.first, 2);
+        let then = table(&piece.captures.then, 2);
         let may_step = if piece.steps.not_from_last_row { geometry.all & !last_row } else { geometry.all };
         let simple = !piece.steps.any_distance && !piece.steps.over_own_men && !piece.steps.never_back;
         let mut powers = Powers {
@@ -110,7 +152,9 @@ impl Powers {
             may_reverse: piece.may_reverse,
             never_back: piece.steps.never_back,
             rests_after: piece.rests_after,
-            then: table(&piece.captures.then, 2),
+            first_hops: Hops::new(&first),
+            then_hops: Hops::new(&then),
+            then,
             steps,
             first,
         };

@@ -97,7 +97,16 @@ impl Set for u128 {
     }
     #[inline(always)]
     fn shift(self, by: i8) -> u128 {
-        if by >= 0 { self << (by & 127) } else { self >> (by.wrapping_neg() & 127) }
+        // By halves: a distance below 64 never moves a whole half, which saves the general shift its second case.
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let (low, high) = if by >= 0 {
+            let by = by as u32 & 63;
+            (low << by, (high << by) | ((low >> 1) >> (63 - by)))
+        } else {
+            let by = by.unsigned_abs() as u32 & 63;
+            ((low >> by) | ((high << 1) << (63 - by)), high >> by)
+        };
+        u128::from(low) | (u128::from(high) << 64)
     }
     #[inline(always)]
     fn count(self) -> u32 {

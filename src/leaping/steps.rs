@@ -14,13 +14,32 @@ impl Engine {
     pub(super) fn list_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move.index();
         let men = position.men[side];
-        for from in spots(S::narrow(men | position.kings[side])) {
+        for from in spots(self.steppers::<S>(position)) {
             let man = S::narrow(men).has(from);
             for to in spots(self.step_targets::<S>(position, from, !man)) {
                 let crowned = man && self.crowned_at_end[side] & u128::bit(to) != 0;
                 moves.push(Move { kind: Kind::Step, breach: None, crowned, from, to, captured: 0 });
             }
         }
+    }
+
+    /// Pieces that can step, and perhaps some that cannot.
+    fn steppers<S: Set>(&self, position: &Position) -> S {
+        let side = position.to_move.index();
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let mut able = S::default();
+        for (rank, pieces) in [position.men[side], position.kings[side]].into_iter().enumerate() {
+            let powers = &self.powers[side][rank];
+            let pieces = S::narrow(pieces);
+            if powers.steps_by_groups && !pieces.is_empty() {
+                for group in &powers.step_groups {
+                    able = able | (pieces & S::narrow(group.from) & empty.shift(-group.by));
+                }
+            } else {
+                able = able | pieces;
+            }
+        }
+        able
     }
 
     /// Number of steps of the side to move.

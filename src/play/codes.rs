@@ -29,6 +29,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("script::unreadable", "The script is no YAML, or has a field that scripts do not have; the report shows the place."),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
+    ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
     ("use::threads", "The number of threads is too large or could not be started."),
     (

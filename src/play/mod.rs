@@ -4,6 +4,7 @@
 
 mod codes;
 pub mod compare;
+pub mod counts;
 mod event;
 mod expect;
 mod game;
@@ -11,6 +12,7 @@ pub mod perft;
 pub mod playout;
 pub mod run;
 pub mod script;
+pub mod solve;
 pub mod transcript;
 mod yaml;
 

@@ -6,9 +6,13 @@
 use super::Engine;
 use super::event::Log;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
-use super::position::{Hand, sown};
+use super::position::{Hand, Position, sown};
 use super::seeds::{Cells, Seeds};
-use crate::ir::sowing::{Direction, StartHole, Then};
+use super::turn::Course;
+use super::walk::Walk;
+use crate::game::{History, Rules, Side};
+use crate::ir::Numbers;
+use crate::ir::sowing::{Direction, Place, StartHole};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -16,20 +20,21 @@ const RELAY: u8 = 0;
 const STOP: u8 = 1;
 /// A further move.
 const AGAIN: u8 = 2;
-/// The landing table must be walked, from the rule of this number less this.
+/// What follows depends on other holes: see the entry of [`Fast::walks`] of this number less this.
 const WALK: u8 = 3;
 
 /// Set in [`Fast::last`] where the lap sows the mover's store.
 const SOWN: u8 = 128;
 
+/// Numbers of seeds that a hole may hold on boards with tables.
+const COUNTS: usize = 256;
+
 /// Laps after which a relay that could go round for ever is left to the plain way, which looks for that.
 const MANY_LAPS: u32 = 48;
 
-/// Tables for both movers, by mover, place and seeds.
+/// Tables for both movers, by mover, seeds and place: in this order what is used most lies close together.
 #[derive(Clone, Debug)]
 pub(super) struct Fast<C> {
-    /// Entries for each place: most seeds in a hole, and one more.
-    stride: usize,
     /// Entries for each mover.
     block: usize,
     /// What a lap adds to the board, the lift included.
@@ -38,8 +43,10 @@ pub(super) struct Fast<C> {
     last: Vec<u8>,
     /// What follows when the place of the last seed holds so many.
     verdict: Vec<u8>,
+    /// Landings on which other holes have a say.
+    walks: Vec<Walk<C>>,
     /// Closed holes for which the tables hold.
-    closed: u64,
+    pub(super) closed: u64,
 }
 
 /// The tables that a variant has.
@@ -56,37 +63,37 @@ impl Tables {
         let ir = &engine.ir;
         let fixed = matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
         let total: u32 = ir.start.north.iter().chain(&ir.start.south).flatten().map(|seeds| u32::from(*seeds)).sum();
-        if !fixed || !ir.passing.is_empty() || ir.sow.skip.is_some() || ir.landing.len() > usize::from(u8::MAX - WALK) {
+        if !fixed || !ir.passing.is_empty() || ir.sow.skip.is_some() {
             return Tables::None;
         }
-        match Seeds::empty(engine.geometry.places, total) {
-            Seeds::Narrow(_) => Tables::Narrow(Box::new(Fast::new(engine, total))),
-            Seeds::Double(_) => Tables::Double(Box::new(Fast::new(engine, total))),
-            Seeds::Wide(_) => Tables::None,
-        }
+        let tables = match Seeds::empty(engine.geometry.places, total) {
+            Seeds::Narrow(_) => Fast::new(engine).map(|fast| Tables::Narrow(Box::new(fast))),
+            Seeds::Double(_) => Fast::new(engine).map(|fast| Tables::Double(Box::new(fast))),
+            Seeds::Wide(_) => None,
+        };
+        tables.unwrap_or(Tables::None)
     }
 }
 
 impl<C: Cells> Fast<C> {
-    fn new(engine: &Engine, total: u32) -> Fast<C> {
-        let stride = total as usize + 1;
-        let block = engine.geometry.places * stride;
+    /// The tables; `None` if there are more kinds of landings than they can number.
+    fn new(engine: &Engine) -> Option<Fast<C>> {
+        let block = COUNTS << C::SHIFT;
+        let named = usize::from(engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0));
         let mut closed = 0;
-        for (side, row) in
-            [(crate::game::Side::South, &engine.ir.start.south), (crate::game::Side::North, &engine.ir.start.north)]
-        {
+        for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
             closed = shut.fold(closed, |closed, (at, _)| closed | 1 << engine.geometry.hole(side, at + 1));
         }
         let mut fast = Fast {
-            stride,
             block,
             add: vec![C::EMPTY; 2 * block],
             last: vec![0; 2 * block],
             verdict: vec![STOP; 2 * block],
+            walks: Vec::new(),
             closed,
         };
-        for side in [crate::game::Side::South, crate::game::Side::North] {
+        for side in [Side::South, Side::North] {
             let mover = Mover {
                 engine,
                 side,
@@ -98,16 +105,38 @@ impl<C: Cells> Fast<C> {
                 other_hand: 0,
             };
             for place in 0..engine.geometry.places {
-                let first = side.index() * block + place * stride;
+                let first = side.index() * block + place;
                 if !engine.geometry.is_store(place) && closed >> place & 1 == 0 {
                     fast.fill_laps(&mover, place, first);
                 }
-                for seeds in 0..stride {
-                    fast.verdict[first + seeds] = verdict::<C>(&mover, place, seeds as u32);
+                let earlier = fast.walks.len();
+                for seeds in 0..COUNTS {
+                    // Beyond all numbers that rules name, only even and odd make a difference.
+                    fast.verdict[first + (seeds << C::SHIFT)] = if seeds > named + 3 {
+                        fast.verdict[first + ((seeds - 2) << C::SHIFT)]
+                    } else {
+                        fast.judge_alone(&mover, place, seeds as u32, earlier)?
+                    };
                 }
             }
         }
-        fast
+        Some(fast)
+    }
+
+    /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
+    fn judge_alone(&mut self, mover: &Mover<'_>, place: usize, seeds: u32, earlier: usize) -> Option<u8> {
+        let walk = match Walk::new(mover, place, seeds) {
+            Ok(Next::Lift(_)) => return Some(RELAY),
+            Ok(Next::Again(_)) => return Some(AGAIN),
+            Ok(_) => return Some(STOP),
+            Err(walk) => walk,
+        };
+        let known = self.walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
+        let index = known.unwrap_or_else(|| {
+            self.walks.push(walk);
+            self.walks.len() - 1
+        });
+        u8::try_from(index + usize::from(WALK)).ok()
     }
 
     /// Fills in the laps from one hole.
@@ -117,7 +146,7 @@ impl<C: Cells> Fast<C> {
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
         let mut at = if stays { geometry.places } else { mover.next(origin) };
         let (mut fallen, mut sown) = (C::EMPTY, 0);
-        for seeds in 1..self.stride {
+        for seeds in 1..COUNTS {
             if at == origin && start == StartHole::Skipped {
                 at = mover.next(at);
             }
@@ -135,30 +164,19 @@ impl<C: Cells> Fast<C> {
             }
             add.take(origin, seeds as u32);
             let alone = if last == geometry.store(mover.side) { SOWN } else { 0 };
-            self.add[first + seeds] = add;
-            self.last[first + seeds] = last as u8 | sown | alone;
+            self.add[first + (seeds << C::SHIFT)] = add;
+            self.last[first + (seeds << C::SHIFT)] = last as u8 | sown | alone;
         }
     }
 }
 
-/// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
-fn verdict<C: Cells>(mover: &Mover<'_>, place: usize, seeds: u32) -> u8 {
-    let mut cells = C::EMPTY;
-    cells.add(place, seeds);
-    let table = Table { cells, claims: [0; 2] };
-    for (index, rule) in mover.engine.ir.landing.iter().enumerate() {
-        if !mover.fits_place(&table, place, &rule.place) {
-            continue;
-        }
-        let plain = rule.tests.is_empty() && rule.actions.is_empty() && !rule.may;
-        return match rule.then {
-            Then::SowOn if plain && !mover.engine.geometry.is_store(place) => RELAY,
-            Then::EndTurn if plain => STOP,
-            Then::MoveAgain(None) if plain => AGAIN,
-            _ => WALK + index as u8,
-        };
+/// The largest number that a rule's place names.
+fn largest_named(place: &Place) -> u16 {
+    match place {
+        Place::Hole { making: Some(Numbers::AtLeast(number)), .. } => *number,
+        Place::Hole { making: Some(Numbers::OneOf(numbers)), .. } => numbers.iter().copied().max().unwrap_or(0),
+        _ => 0,
     }
-    STOP
 }
 
 impl Mover<'_> {
@@ -183,16 +201,12 @@ impl Mover<'_> {
         let mut laps = 0;
         loop {
             let seeds = tried.cells.get(at) as usize;
-            if seeds >= fast.stride {
-                return None;
-            }
-            let entry = at * fast.stride + seeds;
+            let entry = seeds << C::SHIFT | at;
             let end = last[entry];
             tried.cells.join(&add[entry]);
             at = usize::from(end & !SOWN);
             let now = tried.cells.get(at) as usize;
-            // A store may hold more than any lap of the table; no verdict on it depends on that.
-            let verdict = verdict[at * fast.stride + now.min(fast.stride - 1)];
+            let verdict = verdict[now << C::SHIFT | at];
             let lap_sown = if end & SOWN != 0 { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
             held.sown = held.sown & !sown::LAP | lap_sown;
             let next = match verdict {
@@ -201,9 +215,14 @@ impl Mover<'_> {
                 AGAIN => Next::Again(None),
                 rule => {
                     held.at = at as u8;
-                    let mut nobody = ();
-                    let first = usize::from(rule - WALK);
-                    self.judge(&mut tried, &mut held, &mut told, first, &mut Log::new(&mut nobody)).0
+                    let walk = &fast.walks[usize::from(rule - WALK)];
+                    match walk.go(&mut tried.cells, self.engine.geometry.store(self.side), &mut told) {
+                        Some(next) => next,
+                        None => {
+                            let mut nobody = ();
+                            self.judge(&mut tried, &mut held, &mut told, walk.first(), &mut Log::new(&mut nobody)).0
+                        }
+                    }
                 }
             };
             if let Next::Lift(lifted) = next {
@@ -221,5 +240,129 @@ impl Mover<'_> {
             (*table, *hand, *tally) = (tried, held, told);
             return Some(Ended { next, cause: None, endless: false });
         }
+    }
+}
+
+impl Engine {
+    /// Plays moves picked by `pick` (an index below the number it is given) until the round ends or so many have been made, and
+    /// tells how many. The same as picking from `legal_moves` and playing with `stop_at_round`, only faster.
+    pub fn play_out(
+        &self,
+        position: &mut Position,
+        most: u64,
+        history: &mut impl History<Position>,
+        mut pick: impl FnMut(u32) -> u32,
+    ) -> u64 {
+        let mut made = 0;
+        let mut moves = Vec::new();
+        while made < most {
+            let before = made;
+            if self.needs.simple && self.is_plain(position) && position.claims == [0; 2] {
+                let side = position.side;
+                let (seeds, more) = match (position.seeds, &self.tables) {
+                    (Seeds::Narrow(cells), Tables::Narrow(fast)) if position.closed == fast.closed => {
+                        let mut run = Run { engine: self, fast, cells, side, again: false };
+                        let more = run.go(most - made, &mut pick);
+                        (Some((Seeds::Narrow(run.cells), run.side, run.again)), more)
+                    }
+                    (Seeds::Double(cells), Tables::Double(fast)) if position.closed == fast.closed => {
+                        let mut run = Run { engine: self, fast, cells, side, again: false };
+                        let more = run.go(most - made, &mut pick);
+                        (Some((Seeds::Double(run.cells), run.side, run.again)), more)
+                    }
+                    _ => (None, 0),
+                };
+                made += more;
+                if let Some((seeds, side, again)) = seeds.filter(|_| more > 0) {
+                    position.seeds = seeds;
+                    position.side = side;
+                    self.after_run(position, again, history);
+                }
+            }
+            if made == before {
+                let Some(chosen) = self.pick_move(position, &mut moves, &mut pick) else { break };
+                self.play(position, &chosen, true, history, &mut ());
+                made += 1;
+            }
+        }
+        made
+    }
+
+    /// Sees to the end of the round and to passes where a run of moves has stopped.
+    pub(super) fn after_run(&self, position: &mut Position, again: bool, history: &mut impl History<Position>) {
+        let mut nobody = ();
+        let mut course = Course { stop_at_round: true, history, log: &mut Log::new(&mut nobody) };
+        if again {
+            self.further_move(position, &mut course);
+        } else {
+            let side = position.side;
+            self.begin_turns(position, side, true, &mut course);
+        }
+    }
+}
+
+/// Moves made one after the other on the bare board.
+pub(super) struct Run<'e, C> {
+    pub(super) engine: &'e Engine,
+    pub(super) fast: &'e Fast<C>,
+    pub(super) cells: C,
+    pub(super) side: Side,
+    /// The last move earned the further move that is due.
+    pub(super) again: bool,
+}
+
+impl<C: Cells> Run<'_, C> {
+    /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
+    /// then as after the last of them.
+    #[inline(never)]
+    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
+        let geometry = &self.engine.geometry;
+        let (holes, block) = (geometry.holes, self.fast.block);
+        let mut tally = Tally::default();
+        let mut made = 0;
+        let mut places = [0u8; 32];
+        let store_of = [Side::South, Side::North].map(|side| geometry.store(side));
+        while made < most {
+            let first = geometry.row(self.side);
+            let count = self.cells.occupied(first, holes, &mut places);
+            if count == 0 || self.engine.needs.either_row && self.cells.bare(geometry.row(self.side.other()), holes) {
+                break;
+            }
+            let Some(at) = places[..count].get(pick(count as u32) as usize) else { break };
+            let range = self.side.index() * block..(self.side.index() + 1) * block;
+            let (add, last, verdicts) =
+                (&self.fast.add[range.clone()], &self.fast.last[range.clone()], &self.fast.verdict[range]);
+            let (mut cells, mut at) = (self.cells, usize::from(*at));
+            let next = loop {
+                let seeds = cells.get(at) as usize;
+                let entry = seeds << C::SHIFT | at;
+                cells.join(&add[entry]);
+                at = usize::from(last[entry] & !SOWN);
+                let now = cells.get(at) as usize;
+                let verdict = verdicts[now << C::SHIFT | at];
+                let next = match verdict {
+                    RELAY => continue,
+                    STOP => Next::Stop,
+                    AGAIN => Next::Again(None),
+                    rule => {
+                        match self.fast.walks[usize::from(rule - WALK)].go(&mut cells, store_of[self.side.index()], &mut tally) {
+                            Some(next) => next,
+                            None => return made,
+                        }
+                    }
+                };
+                match next {
+                    Next::Lift(lifted) => at = usize::from(lifted),
+                    next => break next,
+                }
+            };
+            self.cells = cells;
+            self.again = matches!(next, Next::Again(_));
+            if !self.again {
+                self.side = self.side.other();
+            }
+            made += 1;
+        }
+        made
     }
 }

@@ -133,7 +133,7 @@ impl Mover<'_> {
         }
     }
 
-    fn passes<C: Cells>(&self, table: &Table<C>, hand: &Hand, place: usize, test: &Test) -> bool {
+    pub(super) fn passes<C: Cells>(&self, table: &Table<C>, hand: &Hand, place: usize, test: &Test) -> bool {
         let geometry = &self.engine.geometry;
         match test {
             Test::Hole { at: Ref::Neighbours, is } => geometry
@@ -165,7 +165,7 @@ impl Mover<'_> {
     }
 
     /// The single hole that a reference names from a place; always a place of the board.
-    fn refer(&self, place: usize, at: Ref) -> Option<usize> {
+    pub(super) fn refer(&self, place: usize, at: Ref) -> Option<usize> {
         let found = match at {
             Ref::Opposite => usize::from(self.engine.geometry.opposite[place]),
             Ref::Next => self.next(place),
@@ -177,7 +177,7 @@ impl Mover<'_> {
     }
 
     /// Whether a place has that content; never true of a store. A closed hole counts as empty.
-    fn is<C: Cells>(&self, table: &Table<C>, place: usize, wanted: &Content) -> bool {
+    pub(super) fn is<C: Cells>(&self, table: &Table<C>, place: usize, wanted: &Content) -> bool {
         if self.engine.geometry.is_store(place) {
             return false;
         }
@@ -191,7 +191,7 @@ impl Mover<'_> {
     }
 
     /// Whether the mover may claim this hole.
-    fn may_claim<C: Cells>(&self, table: &Table<C>, place: usize) -> bool {
+    pub(super) fn may_claim<C: Cells>(&self, table: &Table<C>, place: usize) -> bool {
         let geometry = &self.engine.geometry;
         let claimed = &self.engine.ir.claimed;
         let [own, other] = [self.side, self.side.other()].map(|side| table.claims[side.index()]);
@@ -229,6 +229,7 @@ impl Mover<'_> {
                     let (mut here, mut took) = (place, carried);
                     while took > 0
                         && let Some(there) = self.refer(here, *at)
+                        && self.closed >> there & 1 == 0
                         && self.fits(table, hand, there, rule)
                     {
                         took = self.captures_at(table, hand, tally, there, rule, cause, log);

@@ -11,6 +11,7 @@ mod json;
 mod landing;
 mod lap;
 mod legal;
+mod miss;
 mod position;
 mod read;
 mod refusal;
@@ -19,15 +20,17 @@ mod round;
 mod seeds;
 mod text;
 mod together;
+mod tree;
 mod turn;
+mod walk;
 
 pub use codes::CODES;
 pub use event::Event;
 pub use position::{Move, Position, Spot};
 
-use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
-use crate::ir::sowing::{Endless, First};
+use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
 use geometry::{Geometry, NOWHERE};
@@ -61,6 +64,10 @@ struct Needs {
     trial: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
+    /// Nothing but bare rows ends a round, and positions hold nothing but seeds and the side to move.
+    simple: bool,
+    /// A bare row of either player may end a round.
+    either_row: bool,
 }
 
 impl Needs {
@@ -69,17 +76,29 @@ impl Needs {
         let then = |test: fn(&Then) -> bool| rules().any(|rule: &Rule| test(&rule.then));
         let again = then(|then| matches!(then, Then::MoveAgain(_)));
         let rests = || ir.end.when.iter().filter_map(|condition| condition.rest).chain(ir.end.rest);
+        let last_mover = rests().any(|rest| rest == Rest::ToLastMover)
+            || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover);
+        let rows = [EndTest::MoverHasNoSeeds, EndTest::ARowIsEmpty, EndTest::BothRowsAreEmpty];
+        let untested = again && !ir.end.before_every_move;
         Needs {
-            last_mover: rests().any(|rest| rest == Rest::ToLastMover)
-                || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover),
+            last_mover,
             turn_sown: again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn))),
             further: then(|then| matches!(then, Then::MoveAgain(Some(_)))),
-            untested: again && !ir.end.before_every_move,
+            untested,
             occurs: ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_))),
             trial: ir.moves.feed != Feed::Never
                 || ir.moves.grand_slam == GrandSlam::Forbidden
                 || ir.sow.endless == Some(Endless::Forbidden)
                 || rules().any(|rule| rule.may),
+            simple: !last_mover
+                && !then(|then| matches!(then, Then::MoveAgain(Some(_))))
+                && !rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)))
+                && !untested
+                && ir.sow.endless.is_none()
+                && ir.moves.grand_slam == GrandSlam::Allowed
+                && ir.moves.order == Order::Alternate
+                && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
+            either_row: ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty),
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
     }
@@ -253,7 +272,7 @@ impl Engine {
         let mut nobody = ();
         let mut log = Log::new(&mut nobody);
         let side = position.side;
-        self.begin_turns(position, side, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
+        self.begin_turns(position, side, true, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
         if position.phase == Phase::RoundOver && self.until(position).is_some() {
             position.phase = Phase::GameOver;
         }
@@ -313,6 +332,17 @@ impl Rules for Engine {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         self.stores(position)
+    }
+
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        let hands = |position: &Position| self.hands(position).unwrap_or_default();
+        (&one.seeds, one.closed, one.claims, one.side) == (&other.seeds, other.closed, other.claims, other.side)
+            && (one.round, one.won) == (other.round, other.won)
+            && hands(one) == hands(other)
+    }
+
+    fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
+        self.missed_rules(position, chosen)
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Event>) {

@@ -4,6 +4,8 @@
 //! Knows no rule, and no row from a store.
 
 use super::fast::{Fast, Tables};
+use super::geometry::Geometry;
+use crate::game::Side;
 
 /// Places of the largest board: two rows of 21 holes, two stores.
 pub(super) const MOST_PLACES: usize = 44;
@@ -12,8 +14,29 @@ pub(super) const MOST_PLACES: usize = 44;
 pub(super) trait Cells: Copy + Eq {
     /// Nothing on the board.
     const EMPTY: Self;
+    /// Room for places, as a power of two.
+    const SHIFT: u32;
     /// Adds two boards place by place.
     fn join(&mut self, other: &Self);
+    /// Sets all bits of a place.
+    fn fill(&mut self, place: usize);
+    /// Empties all places whose bits are set in a mask, and tells how many seeds lay there.
+    fn clear(&mut self, mask: &Self) -> u32;
+    /// Writes which of `count` places from `first` on hold seeds, and tells how many do. `places` has room for them all.
+    #[inline(always)]
+    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
+        let mut found = 0;
+        for place in first..first + count {
+            places[found & 31] = place as u8;
+            found += usize::from(self.get(place) > 0);
+        }
+        found
+    }
+    /// Whether `count` places from `first` on are all empty.
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        (first..first + count).all(|place| self.get(place) == 0)
+    }
     /// The tables of a variant for boards of this width.
     fn tables(tables: &Tables) -> Option<&Fast<Self>>;
     /// Seeds at a place.
@@ -22,13 +45,57 @@ pub(super) trait Cells: Copy + Eq {
     fn add(&mut self, place: usize, seeds: u32);
     /// Takes seeds away from a place that holds as many.
     fn take(&mut self, place: usize, seeds: u32);
+    /// The board as one of any width.
+    fn widened(self) -> Seeds;
+    /// A board of any width as one of this.
+    fn narrowed(seeds: &Seeds) -> Option<Self>;
+    /// The board without stores in one number, the row of a side first, the highest bit free; `None` if it takes more.
+    #[inline(always)]
+    fn turned(&self, _: &Geometry, _: Side) -> Option<u128> {
+        None
+    }
+}
+
+/// Sum of eight bytes that is itself below 65,536.
+#[inline(always)]
+fn sum_of_bytes(bytes: u64) -> u32 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let pairs = (bytes & EVEN) + (bytes >> 8 & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
 impl Cells for u128 {
     const EMPTY: u128 = 0;
+    const SHIFT: u32 = 4;
     #[inline(always)]
     fn join(&mut self, other: &u128) {
         *self = self.wrapping_add(*other);
+    }
+    #[inline(always)]
+    fn fill(&mut self, place: usize) {
+        *self |= 255 << ((8 * place) & 127);
+    }
+    #[inline(always)]
+    fn clear(&mut self, mask: &u128) -> u32 {
+        let taken = *self & mask;
+        *self ^= taken;
+        sum_of_bytes(taken as u64) + sum_of_bytes((taken >> 64) as u64)
+    }
+    #[inline(always)]
+    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
+        // At most seven holes: they fit one word.
+        let mut row = (self >> ((8 * first) & 127)) as u64;
+        let mut found = 0;
+        for place in first..first + count {
+            places[found & 31] = place as u8;
+            found += usize::from(row & 255 != 0);
+            row >>= 8;
+        }
+        found
+    }
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
     }
     #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<u128>> {
@@ -46,14 +113,36 @@ impl Cells for u128 {
     fn take(&mut self, place: usize, seeds: u32) {
         *self = self.wrapping_sub(u128::from(seeds) << ((8 * place) & 127));
     }
+    fn widened(self) -> Seeds {
+        Seeds::Narrow(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<u128> {
+        if let Seeds::Narrow(cells) = seeds { Some(*cells) } else { None }
+    }
+    #[inline(always)]
+    fn turned(&self, geometry: &Geometry, side: Side) -> Option<u128> {
+        let row = 8 * (geometry.holes + 1) as u32;
+        let holes = (1u128 << (row - 8)) - 1;
+        let [south, north] = [self & holes, self >> (row & 127) & holes];
+        Some(if side == Side::South { south | north << (row & 127) } else { north | south << (row & 127) })
+    }
 }
 
 impl Cells for [u128; 2] {
     const EMPTY: [u128; 2] = [0; 2];
+    const SHIFT: u32 = 5;
     #[inline(always)]
     fn join(&mut self, other: &[u128; 2]) {
         self[0] = self[0].wrapping_add(other[0]);
         self[1] = self[1].wrapping_add(other[1]);
+    }
+    #[inline(always)]
+    fn fill(&mut self, place: usize) {
+        self[place >> 4 & 1].fill(place & 15);
+    }
+    #[inline(always)]
+    fn clear(&mut self, mask: &[u128; 2]) -> u32 {
+        self[0].clear(&mask[0]) + self[1].clear(&mask[1])
     }
     #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
@@ -71,12 +160,27 @@ impl Cells for [u128; 2] {
     fn take(&mut self, place: usize, seeds: u32) {
         self[place >> 4 & 1].take(place & 15, seeds);
     }
+    fn widened(self) -> Seeds {
+        Seeds::Double(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<[u128; 2]> {
+        if let Seeds::Double(cells) = seeds { Some(*cells) } else { None }
+    }
 }
 
 impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
+    const SHIFT: u32 = 6;
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
         self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
+    }
+    fn fill(&mut self, place: usize) {
+        self[place] = u16::MAX;
+    }
+    fn clear(&mut self, mask: &[u16; MOST_PLACES]) -> u32 {
+        let taken = self.iter().zip(mask).map(|(place, mask)| u32::from(place & mask)).sum();
+        self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);
+        taken
     }
     fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
         None
@@ -92,6 +196,12 @@ impl Cells for [u16; MOST_PLACES] {
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
         self[place] = self[place].wrapping_sub(seeds as u16);
+    }
+    fn widened(self) -> Seeds {
+        Seeds::Wide(self)
+    }
+    fn narrowed(seeds: &Seeds) -> Option<[u16; MOST_PLACES]> {
+        if let Seeds::Wide(cells) = seeds { Some(*cells) } else { None }
     }
 }
 
@@ -149,10 +259,24 @@ impl Seeds {
         with_cells!(self, cells => cells.add(place, seeds));
     }
 
-    /// Seeds at `count` places from `first` on.
+    /// Seeds at `count` places (15 at most where the board is narrow) from `first` on.
     #[inline]
     pub(super) fn sum(&self, first: usize, count: usize) -> u32 {
+        if let Seeds::Narrow(cells) = self {
+            let row = (cells >> ((8 * first) & 127)) & ((1 << ((8 * count) & 127)) - 1);
+            return sum_of_bytes(row as u64) + sum_of_bytes((row >> 64) as u64);
+        }
         with_cells!(self, cells => (first..first + count).map(|place| cells.get(place)).sum())
+    }
+
+    /// Empties `count` places (15 at most where the board is narrow) from `first` on.
+    #[inline]
+    pub(super) fn empty_row(&mut self, first: usize, count: usize) {
+        if let Seeds::Narrow(cells) = self {
+            *cells &= !(((1 << ((8 * count) & 127)) - 1) << ((8 * first) & 127));
+            return;
+        }
+        (first..first + count).for_each(|place| self.set(place, 0));
     }
 
     /// Whether `count` places from `first` on (15 at most where the board is narrow) are all empty.

@@ -260,6 +260,22 @@ pub struct Clause {
     pub phrase: Phrase,
 }
 
+impl Clause {
+    /// The clause of that keyword; a keyword without words of its own takes the whole place.
+    pub fn new(keyword: &'static str, phrase: Phrase) -> Clause {
+        let words = keyword.split(' ').count();
+        let said: Vec<&str> = phrase.children.iter().take(words).map(|child| child.text.as_str()).collect();
+        let whole = matches!(phrase.rule, Rule::c_binding | Rule::c_compulsion | Rule::c_reverse);
+        let keyword_span = match (phrase.children.first(), phrase.children.get(words.saturating_sub(1))) {
+            _ if whole => phrase.span,
+            (Some(first), Some(last)) if said.join(" ") == keyword => first.span.to(last.span),
+            (Some(first), _) => first.span,
+            _ => phrase.span,
+        };
+        Clause { keyword, keyword_span, phrase }
+    }
+}
+
 /// `NAME [off]: in PLACE {, TEST} -> [may] ACTION {, ACTION}`
 #[derive(Clone, Debug)]
 pub struct RuleStatement {

@@ -58,7 +58,8 @@ impl Pieces {
         let first = self.cell;
         let mut tight = false;
         for leaf in leaves {
-            self.cell = first + usize::from(keyword.is_some_and(|span| leaf.span.start >= span.end));
+            // Once past the keyword, always past it: the words of a merged clause may come from several files.
+            self.cell = self.cell.max(first + usize::from(keyword.is_some_and(|span| leaf.span.start >= span.end)));
             let dots = leaf.rule == Rule::dots;
             let joined = tight || dots || matches!(leaf.rule, Rule::comma | Rule::semi | Rule::colon);
             tight = dots;

@@ -232,17 +232,7 @@ impl<'p> Tree<'p> {
 
     fn clause(&self, pair: &Pair<'p, Rule>) -> Option<Clause> {
         let keyword = words::clause_keyword(pair.as_rule())?;
-        let phrase = self.phrase(pair);
-        let count = keyword.split(' ').count();
-        let said: Vec<&str> = phrase.children.iter().take(count).map(|child| child.text.as_str()).collect();
-        let whole = matches!(pair.as_rule(), Rule::c_binding | Rule::c_compulsion | Rule::c_reverse);
-        let keyword_span = match (phrase.children.first(), phrase.children.get(count.saturating_sub(1))) {
-            _ if whole => phrase.span,
-            (Some(first), Some(last)) if said.join(" ") == keyword => first.span.to(last.span),
-            (Some(first), _) => first.span,
-            _ => phrase.span,
-        };
-        Some(Clause { keyword, keyword_span, phrase })
+        Some(Clause::new(keyword, self.phrase(pair)))
     }
 
     fn layout_row(&self, pair: &Pair<'p, Rule>) -> Option<Clause> {

@@ -4,7 +4,8 @@
 //! work that must be fast is handed the family's own engine ([`Engine::with`]). Never knows a rule.
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
-use crate::game::{Heard, History, Listener, Outcome, Refusal, Rules, Side};
+use crate::game::tree::Explore;
+use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::{ir, leaping, sowing};
 
 type SowingRules = sowing::Engine;
@@ -54,6 +55,14 @@ pub trait Task {
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &Family<R>) -> Self::Output;
 }
 
+/// Work on two engines of one family at once, written once for both families.
+pub trait PairTask {
+    /// What it gives.
+    type Output;
+    /// Does it.
+    fn run<R: Rules + Sync>(self, left: &R, right: &R) -> Self::Output;
+}
+
 /// What only one family can tell of its moves.
 pub struct Family<R: Rules> {
     /// Capture routes; `None` where a move has none.
@@ -85,6 +94,15 @@ impl Engine {
         }
     }
 
+    /// Does some work with two engines; `None` if they are of different families.
+    pub fn with_two<T: PairTask>(&self, other: &Engine, task: T) -> Option<T::Output> {
+        match (self, other) {
+            (Engine::Sowing(left), Engine::Sowing(right)) => Some(task.run(left, right)),
+            (Engine::Leaping(left), Engine::Leaping(right)) => Some(task.run(left, right)),
+            _ => None,
+        }
+    }
+
     /// Does some work with the family's own engine.
     pub fn with<T: Task>(&self, position: &Position, task: T) -> T::Output {
         match (self, position) {
@@ -94,6 +112,14 @@ impl Engine {
                 task.run(rules, position, &Family { routes: Some(routes) })
             }
             _ => mixed(),
+        }
+    }
+
+    /// Does some work on the tree of the round below a position; `None` in a family that keeps no score.
+    pub fn explore<E: Explore>(&self, position: &Position, work: E) -> Option<E::Output> {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => Some(rules.explore(position, work)),
+            _ => None,
         }
     }
 }
@@ -113,6 +139,9 @@ impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<
     fn clear(&mut self) {
         self.0.clear();
     }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
@@ -121,6 +150,9 @@ impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow
     }
     fn clear(&mut self) {
         self.0.clear();
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -214,6 +246,30 @@ impl Rules for Engine {
 
     fn score(&self, position: &Position) -> [u32; 2] {
         ask!(self, position, |rules, inner| rules.score(inner))
+    }
+
+    fn alike(&self, one: &Position, other: &Position) -> bool {
+        match (self, one, other) {
+            (Engine::Sowing(rules), Position::Sowing(one), Position::Sowing(other)) => rules.alike(one, other),
+            (Engine::Leaping(rules), Position::Leaping(one), Position::Leaping(other)) => rules.alike(one, other),
+            _ => mixed(),
+        }
+    }
+
+    fn same_move(&self, one: &Move, other: &Move) -> bool {
+        match (self, one, other) {
+            (Engine::Sowing(rules), Move::Sowing(one), Move::Sowing(other)) => rules.same_move(one, other),
+            (Engine::Leaping(rules), Move::Leaping(one), Move::Leaping(other)) => rules.same_move(one, other),
+            _ => mixed(),
+        }
+    }
+
+    fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
+        match (self, position, chosen) {
+            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => rules.near_misses(position, chosen),
+            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => rules.near_misses(position, chosen),
+            _ => mixed(),
+        }
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Happening>) {

@@ -68,7 +68,7 @@ pub fn even(c: u8, r: u8) -> bool {
     (c + r).is_multiple_of(2)
 }
 pub fn odd(c: u8, r: u8) -> bool {
-    (c + r) % 2 == 1
+    !(c + r).is_multiple_of(2)
 }
 pub fn any(_: u8, _: u8) -> bool {
     true

@@ -296,7 +296,6 @@ fn a_round_is_refilled_and_a_hole_closed() {
     let Some(Event::Lap { places, .. }) = game
         .heard
         .iter()
-        .rev()
         .map(|heard| &heard.event)
         .find(|event| matches!(event, Event::Lap { from: Spot::Hole(Side::South, 4), .. }))
     else {

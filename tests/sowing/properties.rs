@@ -189,3 +189,31 @@ fn every_mechanism_is_met() {
     ];
     assert_eq!(met.into_iter().collect::<Vec<_>>(), all);
 }
+
+#[test]
+fn playing_out_is_playing_random_moves() {
+    for (name, ir) in games::all() {
+        let engine = Engine::new(&ir);
+        for seed in 1..=40 {
+            for most in [5, 300] {
+                let (mut fast, mut slow) = (engine.start(), engine.start());
+                let (mut dice, mut other) = (Dice(seed * 1213), Dice(seed * 1213));
+                let mut history = lumbung::game::Occurrences::default();
+                let made = engine.play_out(&mut fast, most, &mut history, |count| dice.below(count as usize) as u32);
+                let mut moves = Vec::new();
+                let mut count = 0;
+                let (mut history, mut heard) = (lumbung::game::Occurrences::default(), Vec::new());
+                while count < most {
+                    engine.legal_moves(&slow, &mut moves);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let chosen = moves[other.below(moves.len())];
+                    engine.play(&mut slow, &chosen, true, &mut history, &mut heard);
+                    count += 1;
+                }
+                assert_eq!((made, &fast), (count, &slow), "{name}");
+            }
+        }
+    }
+}

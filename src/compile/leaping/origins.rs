@@ -1,7 +1,7 @@
 //! Where each rule and clause came from.
 //!
 //! Comes in: a merged variant without errors. Goes out: its [`Origins`], by the causes that the engine names.
-//! A clause that nobody states has no origin.
+//! A clause that nobody states points at its section.
 
 use super::capture::preference_nodes;
 use super::end::Items;
@@ -35,7 +35,7 @@ const CLAUSES: [(SectionKind, Section, Rule, &str); 25] = [
     (SectionKind::King, Section::King, Rule::c_reverse, "reverse"),
     (SectionKind::King, Section::King, Rule::c_value, "value"),
     (SectionKind::King, Section::King, Rule::c_rests, "rests"),
-    (SectionKind::Capture, Section::Capture, Rule::c_compulsion, "compulsion"),
+    (SectionKind::Capture, Section::Capture, Rule::c_compulsion, "compulsory"),
     (SectionKind::Capture, Section::Capture, Rule::c_chain, "chain"),
     (SectionKind::Capture, Section::Capture, Rule::c_pieces, "pieces"),
     (SectionKind::Capture, Section::Capture, Rule::c_prefer, "prefer"),
@@ -51,6 +51,7 @@ pub(super) fn gather(merged: &Merged, items: &Items) -> Origins {
         }
     }
     preferences(merged, &mut origins);
+    defaults(merged, &mut origins);
     let ends = (items.loses.iter().map(|item| ("loses", item.clause)))
         .chain(items.wins.iter().map(|item| ("wins", item.clause)))
         .chain(items.first_king.iter().map(|item| ("wins", item.clause)))
@@ -66,6 +67,26 @@ pub(super) fn gather(merged: &Merged, items: &Items) -> Origins {
         add_block(&mut origins, Cause::Enforcement, block, Rule::c_offences);
     }
     origins
+}
+
+/// Clauses that are not stated point at the head of their section; those of kings, where there is no such section, at the men's,
+/// whose powers they have.
+fn defaults(merged: &Merged, origins: &mut Origins) {
+    for (kind, section, _, keyword) in CLAUSES {
+        let cause = Cause::Clause(section, keyword, 0);
+        if origins.0.contains_key(&cause) {
+            continue;
+        }
+        let own = merged.sections.get(&kind);
+        let origin = match own {
+            Some(own) => Some(Origin { name: keyword.to_owned(), span: own.head, tag: None }),
+            None if section == Section::King => origins.0.get(&Cause::Clause(Section::Man, keyword, 0)).cloned(),
+            None => None,
+        };
+        if let Some(origin) = origin {
+            origins.0.insert(cause, origin);
+        }
+    }
 }
 
 /// The keys of `prefer`, each with its own clause.

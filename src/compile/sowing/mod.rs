@@ -60,7 +60,7 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
     let end = ending::end(reader, board.holes);
     let rounds = ending::rounds(reader, board.holes);
     let tables = [landing.as_slice(), passing.as_slice()];
-    let facts = Facts::new(reader, &tables, whole);
+    let facts = Facts::new(reader, &tables, whole, sow.as_ref());
     let parts = Parts {
         board: &board,
         sow: sow.as_ref(),
@@ -77,7 +77,7 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
         return None;
     }
     let mut sow = sow?;
-    if !facts.relay || sow.own_store {
+    if !facts.relay || sow.own_store && !facts.stalls {
         sow.endless = None::<Endless>;
     }
     Some(Sowing {
@@ -167,7 +167,7 @@ fn compare_rules(
     }
 }
 
-/// Clauses that may cause an event and are not stated point at their section.
+/// Clauses that may cause an event or a refusal and are not stated point at their section, or at the head of the file.
 fn default_origins(reader: &mut Reader) {
     const MAY_CAUSE: [(SectionKind, Section, &[&str]); 4] = [
         (SectionKind::Moves, Section::Moves, &["from", "pass", "feed", "grand slam", "order"]),
@@ -176,7 +176,7 @@ fn default_origins(reader: &mut Reader) {
         (SectionKind::Rounds, Section::Rounds, &["refill", "unfilled", "first", "wins"]),
     ];
     for (kind, section, keywords) in MAY_CAUSE {
-        let Some(head) = reader.section(kind).map(|section| section.head) else { continue };
+        let head = reader.head(kind);
         for keyword in keywords {
             let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None };
             reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);

@@ -1,0 +1,65 @@
+//! `board`: a picture of a position.
+
+use super::common::{At, Chosen};
+use super::{Ran, Verdict, colour, json};
+use crate::draw::{self, Marks};
+use serde_json::json;
+use std::io::{self, Write};
+
+/// Show a position as a board, as text or as a picture
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:\n  lumbung board village.variant --moves \"7 3\" --format svg > board.svg")]
+pub(super) struct Board {
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    at: At,
+    /// Moves to play first, set apart by blanks; the last one is marked
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Text for a terminal, or a picture that needs nothing else
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// One JSON document with the position and the board in it
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+}
+
+impl Board {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let variant = self.chosen.load()?;
+        let mut game = self.at.game(&variant)?;
+        let words: Vec<&str> = self.moves.as_deref().unwrap_or_default().split_whitespace().collect();
+        let mut rest = words.as_slice();
+        let mut marks = Marks::default();
+        while !rest.is_empty() {
+            let (chosen, later) = rest.split_at(game.move_length(rest).max(1).min(rest.len()));
+            marks = Marks::default();
+            for event in game.play(&chosen.join(" "))? {
+                marks.note(&event.kind, &event.fields);
+            }
+            rest = later;
+        }
+        let (rules, text) = (variant.rules(), game.board_text());
+        let title = format!("{}: {}", variant.title(), game.position_text());
+        let drawn = match self.format {
+            Format::Svg => draw::svg(rules, &text, &marks, &title),
+            Format::Text if !self.json && colour(&io::stdout()) => draw::coloured(rules, &text, true, &marks),
+            Format::Text => draw::board(rules, &text, true),
+        };
+        if self.json {
+            let format = if matches!(self.format, Format::Svg) { "svg" } else { "text" };
+            let side = variant.side_word(game.side());
+            json(out, &json!({"position": game.position_text(), "side": side, "format": format, "board": drawn}))?;
+        } else {
+            write!(out, "{drawn}")?;
+        }
+        Ok(Verdict::Fine)
+    }
+}

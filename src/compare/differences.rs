@@ -1,0 +1,158 @@
+//! Which rules of two aligned variants differ.
+//!
+//! Comes in: two IRs on one board. Goes out: differences in words, each of which can be applied alone to the left rules.
+//! Looks at the IR only: two files that say the same in other words have no difference.
+
+use super::align::Pair;
+use super::table::Slots;
+use crate::compile::fingerprint;
+use crate::error::Place;
+use crate::ir::leaping::Leaping;
+use crate::ir::sowing::{Endless, Rest, Sowing};
+use crate::ir::{self, Cause};
+use std::collections::BTreeSet;
+
+/// Takes one part of the rules over from others.
+pub(super) enum Part {
+    Sowing(fn(&mut Sowing, &Sowing)),
+    Leaping(fn(&mut Leaping, &Leaping)),
+    Landing(usize),
+    LandingOrder,
+    Passing(usize),
+    PassingOrder,
+    Opening,
+}
+
+/// One rule or clause that differs.
+pub struct Difference {
+    /// Its section.
+    pub section: &'static str,
+    /// Its name, or the clause's keyword.
+    pub rule: String,
+    /// What it says on the left; `None`: there is no such rule.
+    pub left: Option<String>,
+    /// What it says on the right.
+    pub right: Option<String>,
+    pub(super) causes: [Option<Cause>; 2],
+    pub(super) part: Part,
+}
+
+/// All differences of two variants.
+pub struct Differences {
+    /// Those that change the game, in the order of the sections.
+    pub rules: Vec<Difference>,
+    /// Others: said differently, but of no effect here.
+    pub idle: Vec<String>,
+    pub(super) tables: Option<(Slots, Slots)>,
+}
+
+impl Differences {
+    /// Compares two aligned variants.
+    pub fn between(pair: &Pair<'_>) -> Differences {
+        let mut found = match (&pair.left_rules, &pair.right_rules) {
+            (ir::Rules::Sowing(one), ir::Rules::Sowing(other)) => {
+                let tables = (Slots::new(&one.landing, &other.landing), Slots::new(&one.passing, &other.passing));
+                let rules = super::sowing::differences(one, other, &tables);
+                Differences { rules, idle: Vec::new(), tables: Some(tables) }
+            }
+            (ir::Rules::Leaping(one), ir::Rules::Leaping(other)) => {
+                Differences { rules: super::leaping::differences(one, other), idle: Vec::new(), tables: None }
+            }
+            _ => Differences { rules: Vec::new(), idle: Vec::new(), tables: None },
+        };
+        found.set_aside(pair);
+        found
+    }
+
+    /// Differences without any effect, alone or with all others, are told apart.
+    fn set_aside(&mut self, pair: &Pair<'_>) {
+        let (left, right) = (fingerprint(&pair.left_rules), fingerprint(&pair.right_rules));
+        let all: BTreeSet<usize> = (0..self.rules.len()).collect();
+        let idle: Vec<usize> = (0..self.rules.len())
+            .filter(|at| {
+                let alone = fingerprint(&self.hybrid(pair, &BTreeSet::from([*at])));
+                let others: BTreeSet<usize> = all.iter().copied().filter(|other| other != at).collect();
+                left == right || alone == left && fingerprint(&self.hybrid(pair, &others)) == right
+            })
+            .collect();
+        let mut at = 0;
+        let mut kept = Vec::new();
+        for difference in std::mem::take(&mut self.rules) {
+            if idle.contains(&at) {
+                self.idle.push(format!("{}, without effect here", difference.words()));
+            } else {
+                kept.push(difference);
+            }
+            at += 1;
+        }
+        self.rules = kept;
+    }
+
+    /// The left rules with these differences taken from the right.
+    pub fn hybrid(&self, pair: &Pair<'_>, chosen: &BTreeSet<usize>) -> ir::Rules {
+        let parts = || chosen.iter().filter_map(|at| self.rules.get(*at)).map(|difference| &difference.part);
+        let mut rules = pair.left_rules.clone();
+        match (&mut rules, &pair.right_rules, &self.tables) {
+            (ir::Rules::Sowing(rules), ir::Rules::Sowing(other), Some((landing, passing))) => {
+                for part in parts() {
+                    if let Part::Sowing(take) = part {
+                        take(rules, other);
+                    }
+                }
+                mix_tables(rules, other, landing, passing, &parts().collect::<Vec<_>>());
+                // What the compiler asks of a whole file may be missing in a mixture.
+                rules.sow.endless = rules.sow.endless.or(other.sow.endless).or(Some(Endless::EndsTurn));
+                rules.end.rest = rules.end.rest.or(other.end.rest).or(Some(Rest::ToNobody));
+            }
+            (ir::Rules::Leaping(rules), ir::Rules::Leaping(other), _) => {
+                for part in parts() {
+                    if let Part::Leaping(take) = part {
+                        take(rules, other);
+                    }
+                }
+            }
+            _ => {}
+        }
+        rules
+    }
+}
+
+fn mix_tables(rules: &mut Sowing, other: &Sowing, landing: &Slots, passing: &Slots, parts: &[&Part]) {
+    let has = |wanted: fn(&Part) -> bool| parts.iter().any(|part| wanted(part));
+    let landing_chosen =
+        parts.iter().filter_map(|part| if let Part::Landing(slot) = part { Some(*slot) } else { None }).collect();
+    let passing_chosen =
+        parts.iter().filter_map(|part| if let Part::Passing(slot) = part { Some(*slot) } else { None }).collect();
+    let (landing_rules, landing_slots) = landing.mixed(&landing_chosen, has(|part| matches!(part, Part::LandingOrder)));
+    let (passing_rules, passing_slots) = passing.mixed(&passing_chosen, has(|part| matches!(part, Part::PassingOrder)));
+    let right_opening = has(|part| matches!(part, Part::Opening));
+    rules.opening = if right_opening { other.opening.clone() } else { rules.opening.take() };
+    if let Some(opening) = &mut rules.opening {
+        let moved = |indices: &[u8], slots: &Slots, kept: &[usize]| -> Vec<u8> {
+            let off: Vec<usize> = indices
+                .iter()
+                .filter_map(|index| {
+                    let wanted = Some(usize::from(*index));
+                    slots.slots.iter().position(|slot| if right_opening { slot.right == wanted } else { slot.left == wanted })
+                })
+                .collect();
+            (0u8..).zip(kept).filter(|(_, slot)| off.contains(slot)).map(|(index, _)| index).collect()
+        };
+        opening.without_landing = moved(&opening.without_landing, landing, &landing_slots);
+        opening.without_passing = moved(&opening.without_passing, passing, &passing_slots);
+    }
+    (rules.landing, rules.passing) = (landing_rules, passing_rules);
+}
+
+impl Difference {
+    /// The difference in one line.
+    pub fn words(&self) -> String {
+        let says = |words: &Option<String>| words.clone().unwrap_or_else(|| "no such rule".to_owned());
+        format!("{} `{}`: {} | {}", self.section, self.rule, says(&self.left), says(&self.right))
+    }
+
+    /// Where it stands, left and right.
+    pub fn places(&self, pair: &Pair<'_>) -> [Option<Place>; 2] {
+        [self.causes[0].and_then(|cause| pair.left.place(cause)), self.causes[1].and_then(|cause| pair.right.place(cause))]
+    }
+}

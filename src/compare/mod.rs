@@ -1,0 +1,28 @@
+//! Comparing: which rules of two variants differ, and the shortest game that shows it.
+//!
+//! Comes in: two variants, limits. Goes out: differences in words, from the IR and not from the text; a witness: a position that
+//! both accept, and moves after which they part; and what has been searched. Never decides a rule: both engines are stepped
+//! together. Never reads a file and never prints.
+
+mod align;
+mod blame;
+mod differences;
+mod hunt;
+mod joint;
+mod leaping;
+mod mine;
+mod phrases;
+mod search;
+mod setup;
+mod sowing;
+mod table;
+mod witness;
+mod words;
+
+pub use align::{Mapping, Pair};
+pub use blame::{Each, blame, each};
+pub use differences::{Difference, Differences};
+pub use hunt::{Hunt, Plan, Watch, find_rule, hunt};
+pub use joint::Parting;
+pub use search::Searched;
+pub use witness::{Origin, Shown, Witness};

@@ -1,0 +1,206 @@
+//! Rules of a leaping game in the words of the language.
+//!
+//! Comes in: parts of an IR. Goes out: phrases as a variant file has them. Never looks at a file.
+
+use super::words::list;
+use crate::ir::board::Board;
+use crate::ir::leaping::*;
+
+pub(super) fn directions(which: &Directions) -> String {
+    let Directions {
+        forward_straight,
+        forward_diagonal,
+        sideways_straight,
+        sideways_diagonal,
+        backward_straight,
+        backward_diagonal,
+    } = *which;
+    let way = |straight: bool, diagonal: bool, word: &str| match (straight, diagonal) {
+        (true, true) => Some(word.to_owned()),
+        (true, false) => Some(format!("straight {word}")),
+        (false, true) => Some(format!("diagonally {word}")),
+        (false, false) => None,
+    };
+    let ways = [
+        way(forward_straight, forward_diagonal, "forward"),
+        way(sideways_straight, sideways_diagonal, "sideways"),
+        way(backward_straight, backward_diagonal, "backward"),
+    ];
+    if ways.iter().all(Option::is_some) && forward_straight == backward_straight && forward_diagonal == backward_diagonal {
+        return match (forward_straight, forward_diagonal) {
+            (true, true) => "in every direction".to_owned(),
+            (true, false) => "straight in every direction".to_owned(),
+            _ => "diagonally in every direction".to_owned(),
+        };
+    }
+    list(ways.into_iter().flatten(), " or ")
+}
+
+pub(super) fn steps(steps: &Steps) -> String {
+    let mut text = directions(&steps.directions);
+    let extras = [
+        (steps.any_distance, "any distance"),
+        (steps.over_own_men, "over own men"),
+        (steps.not_from_last_row, "not from the last row"),
+        (steps.never_back, "never to a point where it has stood"),
+    ];
+    for (_, words) in extras.iter().filter(|(on, _)| *on) {
+        text = format!("{text}, {words}");
+    }
+    text
+}
+
+pub(super) fn captures(captures: &Captures) -> String {
+    let mut text = directions(&captures.first);
+    if captures.then != captures.first {
+        text = format!("{text}, then {}", directions(&captures.then));
+    }
+    if captures.any_distance { format!("{text}, from any distance") } else { text }
+}
+
+pub(super) fn takes(takes: Takes) -> &'static str {
+    match takes {
+        Takes::AnyPiece => "any piece",
+        Takes::MenOnly => "men only",
+        Takes::KingsOnly => "kings only",
+    }
+}
+
+pub(super) fn lands(lands: Lands) -> &'static str {
+    match lands {
+        Lands::NextBehind => "next behind",
+        Lands::AnywhereBehind => "anywhere behind",
+        Lands::WhereItCanGoOn => "where it can go on",
+    }
+}
+
+pub(super) fn ends(ends: Ends) -> &'static str {
+    match ends {
+        Ends::Anywhere => "anywhere",
+        Ends::NextBehind => "next behind",
+        Ends::NextBehindAKing => "next behind a king",
+    }
+}
+
+pub(super) fn crowned(crowned: Crowned) -> String {
+    let place = |place| match place {
+        CrowningPlace::LastRow => "the last row",
+        CrowningPlace::CornerOfLastRow => "a corner of the last row",
+    };
+    match crowned {
+        Crowned::Never => "never".to_owned(),
+        Crowned::WhenItStops(at) => format!("when it stops on {}", place(at)),
+        Crowned::WhenItReachesAndGoesOn(at) => format!("when it reaches {}, and goes on as king", place(at)),
+        Crowned::WhenItReachesAndStops(at) => format!("when it reaches {}, and stops there", place(at)),
+        Crowned::OneTurnAfter(at) => format!("one turn after it stops on {}", place(at)),
+    }
+}
+
+pub(super) fn prefer(keys: &[Preference]) -> String {
+    let word = |key: &Preference| match key {
+        Preference::MostPieces => "most pieces",
+        Preference::MostValue => "most value",
+        Preference::MostKings => "most kings",
+        Preference::ByAKing => "by a king",
+        Preference::KingsEarliest => "kings earliest",
+    };
+    list(keys.iter().map(|key| word(key).to_owned()), "; ")
+}
+
+pub(super) fn chain(chain: Chain) -> &'static str {
+    match chain {
+        Chain::GoesOnWhileItCan => "goes on while it can",
+        Chain::MayStop => "may stop",
+        Chain::SingleLeap => "single leap",
+    }
+}
+
+pub(super) fn enforcement(enforcement: Option<&Enforcement>) -> String {
+    let Some(rules) = enforcement else { return "strict".to_owned() };
+    let named = |pairs: &[(bool, &str)]| list(pairs.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()), ", ");
+    let offences = named(&[
+        (rules.no_capture, "no capture"),
+        (rules.lesser_capture, "lesser capture"),
+        (rules.chain_cut_short, "chain cut short"),
+    ]);
+    let remedies = named(&[(rules.remove, "remove"), (rules.take_back, "take back"), (rules.force, "force")]);
+    let piece = if rules.only_the_piece_that_cut { "; only the piece that cut it short" } else { "" };
+    let turn = if rules.turn_kept { "kept" } else { "spent" };
+    format!("a challenge: offences {offences}{piece}; remedies {remedies}; turn {turn}")
+}
+
+pub(super) fn side_tests(tests: &[SideTest], first_king: bool) -> String {
+    let word = |test: &SideTest| match test {
+        SideTest::NoPieces => "no pieces".to_owned(),
+        SideTest::NoMove => "no move".to_owned(),
+        SideTest::PiecesLeft(1) => "1 piece left".to_owned(),
+        SideTest::PiecesLeft(number) => format!("{number} pieces left"),
+    };
+    list(tests.iter().map(word).chain(first_king.then(|| "first king".to_owned())), "; ")
+}
+
+fn army(army: &Army) -> String {
+    let piece = match (army.rank, army.count) {
+        (Some(Rank::Man), 1) => "man",
+        (Some(Rank::Man), _) => "men",
+        (Some(Rank::King), 1) => "king",
+        (Some(Rank::King), _) => "kings",
+        (None, 1) => "piece",
+        (None, _) => "pieces",
+    };
+    format!("{}{} {piece}", army.count, if army.or_more { " or more" } else { "" })
+}
+
+pub(super) fn draws(draws: &[DrawTest]) -> String {
+    let word = |test: &DrawTest| match test {
+        DrawTest::PositionOccurs(number) => format!("position occurs {number} times"),
+        DrawTest::KingMoves(number) => format!("{number} moves each, all king steps"),
+        DrawTest::Armies(one, other, None) => format!("{} against {}", army(one), army(other)),
+        DrawTest::Armies(one, other, Some(number)) => format!("{} against {}, {number} moves each", army(one), army(other)),
+        DrawTest::NoMove => "no move".to_owned(),
+    };
+    list(draws.iter().map(word), "; ")
+}
+
+pub(super) fn points(board: &Board) -> String {
+    match board.lattice {
+        Some((width, height)) => format!("{} points on {width} x {height}", board.points.len()),
+        None => format!("{} points on rings", board.points.len()),
+    }
+}
+
+pub(super) fn lines(board: &Board) -> String {
+    let pairs: usize = board.lines.iter().map(|line| line.len().saturating_sub(1)).sum();
+    format!("{} lines with {pairs} stretches", board.lines.len())
+}
+
+pub(super) fn setup(setup: &Setup, board: &Board) -> String {
+    let names = |points: &[u8]| {
+        list(points.iter().filter_map(|point| board.points.get(usize::from(*point))).map(|point| point.name.clone()), ",")
+    };
+    let one = |men: &[u8], kings: &[u8]| match (men.len() + kings.len(), kings.len()) {
+        (few, 0) if few <= 8 => names(men),
+        (_, 0) => format!("{} men ({} to {})", men.len(), name(men.first(), board), name(men.last(), board)),
+        _ => format!("{} men, kings {}", men.len(), names(kings)),
+    };
+    format!("white {}; black {}", one(&setup.white_men, &setup.white_kings), one(&setup.black_men, &setup.black_kings))
+}
+
+fn name(point: Option<&u8>, board: &Board) -> String {
+    point.and_then(|point| board.points.get(usize::from(*point))).map_or(String::new(), |point| point.name.clone())
+}
+
+pub(super) fn openings(rules: &Leaping) -> String {
+    let all: Vec<&Opening> = rules.openings.iter().filter(|opening| opening.compulsory).collect();
+    let word = |opening: &&Opening| {
+        let name = opening.name.clone().unwrap_or_else(|| "without a name".to_owned());
+        format!("{name} ({} half-moves, compulsory)", opening.moves.len())
+    };
+    let text = list(all.iter().map(word), "; ");
+    match rules.opening_choice {
+        _ if all.len() < 2 => text,
+        OpeningChoice::ByLot => format!("{text}; drawn by lot"),
+        OpeningChoice::ByAgreement => format!("{text}; by agreement"),
+        OpeningChoice::InPlay => text,
+    }
+}

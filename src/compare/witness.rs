@@ -1,0 +1,294 @@
+//! A game that shows a difference, replayed and held against both variants.
+//!
+//! Comes in: what a hunt has found. Goes out: the position, the moves, and what each variant makes of them. What does not replay in
+//! both variants' own engines is not a witness.
+
+use super::align::Pair;
+use super::hunt::{Hunt, Raw};
+use super::joint::{Joint, Parting, legal};
+use crate::error::Error;
+use crate::game::{Occurrences, Outcome, Rules as _, Side};
+use crate::ir::leaping::{Leaping, numbering};
+use crate::ir::{self, sowing::HoleNames};
+use crate::play::{Event, Game};
+use crate::variant::{Engine, Move, Position, Variant};
+use serde_json::{Map, Value, json};
+
+/// Where the position of a witness comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The start of the game.
+    Start,
+    /// It was given.
+    Given,
+    /// Reached by random play.
+    Play,
+    /// Set up.
+    SetUp,
+}
+
+/// A game after which two variants part.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// A position that both understand, with the side to move.
+    pub position: String,
+    /// Moves that both allow.
+    pub moves: Vec<String>,
+    /// How they part after them.
+    pub parting: Parting,
+    /// Where the position comes from.
+    pub origin: Origin,
+    /// No shorter game separates the two.
+    pub shortest: bool,
+    /// A move that one allows and the other does not.
+    pub decisive: Option<String>,
+    /// What the left one makes of it, and the right one.
+    pub sides: [Shown; 2],
+}
+
+/// What a variant makes of a witness.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Name of the variant.
+    pub variant: String,
+    /// The position in its own terms.
+    pub at: String,
+    /// The moves likewise.
+    pub moves: Vec<String>,
+    /// What lies on the board after them.
+    pub board: String,
+    /// Side to move then.
+    pub side: &'static str,
+    /// How the game stands then.
+    pub outcome: &'static str,
+    /// Seeds in stores, or pieces, by side.
+    pub score: [u32; 2],
+    /// Legal moves then.
+    pub legal: Vec<String>,
+    /// Those that the other does not have.
+    pub only: Vec<String>,
+    /// The move that only the other allows: the code and the reason of the refusal.
+    pub refused: Option<(String, &'static str, String)>,
+    /// What happened with the last move.
+    pub events: Vec<Event>,
+}
+
+/// A pair of engines after the moves of a find.
+pub(super) struct After {
+    pub(super) two: [Position; 2],
+    /// Moves that only one has.
+    pub(super) only: [Vec<Move>; 2],
+}
+
+/// Replays a find in two engines on one board.
+pub(super) fn after(engines: [&Engine; 2], raw: &Raw) -> Option<After> {
+    let mut two = Vec::new();
+    for (side, engine) in engines.into_iter().enumerate() {
+        use crate::game::History as _;
+        let mut position = if raw.base == "start" { engine.start() } else { engine.parse_position(&raw.base).ok()? };
+        let mut history = Occurrences::default();
+        history.occurs(&position);
+        for texts in &raw.moves {
+            let chosen = engine.parse_move(&position, texts.get(side)?).ok()?;
+            engine.play(&mut position, &chosen, false, &mut history, &mut ());
+        }
+        two.push(position);
+    }
+    let two: [Position; 2] = two.try_into().ok()?;
+    let moves = [legal(engines[0], &two[0]), legal(engines[1], &two[1])];
+    // Where different sides are to move, or one game is over, there is nothing to match.
+    let comparable = engines[0].side_to_move(&two[0]) == engines[1].side_to_move(&two[1])
+        && engines[0].outcome(&two[0]) == engines[1].outcome(&two[1]);
+    let lacks = |one: &Move, others: &[Move]| comparable && !others.iter().any(|other| engines[0].same_move(one, other));
+    let only = [
+        moves[0].iter().filter(|chosen| lacks(chosen, &moves[1])).cloned().collect(),
+        moves[1].iter().filter(|chosen| lacks(chosen, &moves[0])).cloned().collect(),
+    ];
+    Some(After { two, only })
+}
+
+impl After {
+    pub(super) fn parting(&self, engines: [&Engine; 2]) -> Option<Parting> {
+        let joint = Joint { left: engines[0], right: engines[1] };
+        let differs = joint.differ(&self.two[0], &self.two[1]);
+        differs.or_else(|| self.only.iter().any(|moves| !moves.is_empty()).then_some(Parting::LegalMoves))
+    }
+}
+
+impl Witness {
+    /// What a hunt has found, as both variants tell it; `None` if nothing was found that replays in both.
+    pub fn new(pair: &Pair<'_>, hunt: &Hunt) -> Option<Witness> {
+        let raw = hunt.raw.as_ref()?;
+        let engines = [&pair.engines[0], &pair.engines[1]];
+        let after = after(engines, raw)?;
+        let parting = after.parting(engines)?;
+        let mut shown = Vec::new();
+        for side in [0, 1] {
+            shown.push(show(pair, raw, &after, side)?);
+        }
+        let sides: [Shown; 2] = shown.try_into().ok()?;
+        let moves = if sides[0].moves == sides[1].moves {
+            sides[0].moves.clone()
+        } else {
+            raw.moves.iter().map(|texts| texts[0].clone()).collect()
+        };
+        let decisive = decisive(engines, &after, &sides);
+        Some(Witness { position: raw.base.clone(), moves, parting, origin: raw.origin, shortest: raw.shortest, decisive, sides })
+    }
+
+    /// The witness as JSON.
+    pub fn json(&self, pair: &Pair<'_>) -> Value {
+        let [left, right] = &self.sides;
+        json!({
+            "position": self.position,
+            "moves": self.moves,
+            "parting": self.parting.word(),
+            "decisive": self.decisive,
+            "origin": self.origin.word(),
+            "shortest": self.shortest,
+            "left": left.json(pair.left),
+            "right": right.json(pair.right),
+        })
+    }
+}
+
+/// A move that only one has, best one that the other refuses outright.
+fn decisive(engines: [&Engine; 2], after: &After, sides: &[Shown; 2]) -> Option<String> {
+    let text = |side: usize| after.only[side].first().map(|chosen| engines[side].move_text(&after.two[side], chosen));
+    let outright = |side: usize| sides[1 - side].refused.as_ref().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
+    [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]).find_map(text)
+}
+
+/// Code where the text of a move of the other one means another move here.
+const ANOTHER_MOVE: &str = "compare::another-move";
+
+impl Parting {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Parting::LegalMoves => "legal moves",
+            Parting::Result => "result",
+            Parting::Ending => "ending",
+        }
+    }
+}
+
+impl Origin {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Origin::Start => "start",
+            Origin::Given => "given",
+            Origin::Play => "random play",
+            Origin::SetUp => "set up",
+        }
+    }
+}
+
+/// The text of a move in the terms of a variant's own file.
+fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: Side) -> String {
+    let variant = if side == 0 { pair.left } else { pair.right };
+    let text = if side == 0 { text.to_owned() } else { pair.mapping.chosen(text) };
+    match variant.rules() {
+        // A hole with its side is understood in every notation.
+        ir::Rules::Sowing(rules)
+            if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) =>
+        {
+            format!("{}{text}", if mover == Side::South { "S" } else { "N" })
+        }
+        ir::Rules::Leaping(rules) => numbered(rules, &text),
+        ir::Rules::Sowing(_) => text,
+    }
+}
+
+/// Names of points as the variant writes them.
+fn numbered(rules: &Leaping, text: &str) -> String {
+    let Some(corner) = rules.notation.numbers_from else { return text.to_owned() };
+    let order = numbering(&rules.board, corner);
+    let number = |name: &str| {
+        let point = rules.board.points.iter().position(|point| point.name == name)?;
+        order.iter().position(|at| usize::from(*at) == point).map(|at| (at + 1).to_string())
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.get(sign.len_utf8()..).map_or(0, |after| after.bytes().take_while(u8::is_ascii_digit).count());
+        let name = rest.get(..sign.len_utf8() + digits).unwrap_or(rest);
+        match number(name).filter(|_| digits > 0 && sign.is_ascii_lowercase()) {
+            Some(number) => out.push_str(&number),
+            None => out.push_str(name),
+        }
+        rest = rest.get(name.len()..).unwrap_or_default();
+    }
+    out
+}
+
+fn own_position(pair: &Pair<'_>, side: usize, text: &str) -> String {
+    if side == 0 { text.to_owned() } else { pair.mapping.position(text) }
+}
+
+fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown> {
+    let variant = if side == 0 { pair.left } else { pair.right };
+    let engine = &pair.engines[side];
+    let at = own_position(pair, side, &raw.base);
+    let mut game = Game::at(variant, &at).ok()?;
+    let (mut moves, mut events) = (Vec::new(), Vec::new());
+    for texts in &raw.moves {
+        let chosen = game.parse_move(&own_text(pair, side, texts.get(side)?, game.side())).ok()?;
+        moves.push(variant.engine().move_text(game.position(), &chosen));
+        events = game.play_move(&chosen);
+    }
+    // Moves that only the other allows, as this one refuses them.
+    let mover = game.side();
+    let other = 1 - side;
+    let refused = after.only[other].first().and_then(|chosen| {
+        let text = pair.engines[other].move_text(&after.two[other], chosen);
+        let own = own_text(pair, side, &text, mover);
+        Some(match game.parse_move(&own) {
+            Err(Error::Illegal { code, message, .. }) => (own, code, message),
+            Ok(chosen) => {
+                let meant = variant.engine().move_text(game.position(), &chosen);
+                (own, ANOTHER_MOVE, format!("here this means another move, {meant}"))
+            }
+            Err(error) => (own, "compare::no-such-move", error.to_string()),
+        })
+    });
+    let only = |chosen: &Move| own_text(pair, side, &engine.move_text(&after.two[side], chosen), mover);
+    Some(Shown {
+        variant: variant.name().to_owned(),
+        at,
+        moves,
+        board: game.board_text(),
+        side: variant.side_word(game.side()),
+        outcome: variant.outcome_word(game.outcome()),
+        score: game.score(),
+        legal: if game.outcome() == Outcome::Ongoing { game.legal_moves() } else { Vec::new() },
+        only: after.only[side].iter().map(only).collect(),
+        refused,
+        events,
+    })
+}
+
+impl Shown {
+    fn json(&self, variant: &Variant) -> Value {
+        let mut object = Map::new();
+        let score: Map<String, Value> = [Side::South, Side::North]
+            .into_iter()
+            .map(|side| (variant.side_word(side).to_owned(), json!(self.score[side.index()])))
+            .collect();
+        object.insert("variant".to_owned(), json!(self.variant));
+        object.insert("at".to_owned(), json!(self.at));
+        object.insert("moves".to_owned(), json!(self.moves));
+        object.insert("position".to_owned(), json!(self.board));
+        object.insert("side".to_owned(), json!(self.side));
+        object.insert("outcome".to_owned(), json!(self.outcome));
+        object.insert("score".to_owned(), Value::Object(score));
+        object.insert("legal".to_owned(), json!(self.legal));
+        object.insert("only".to_owned(), json!(self.only));
+        let refused =
+            self.refused.as_ref().map(|(chosen, code, message)| json!({"move": chosen, "code": code, "message": message}));
+        object.insert("refused".to_owned(), json!(refused));
+        object.insert("events".to_owned(), self.events.iter().map(|event| event.json(variant)).collect());
+        Value::Object(object)
+    }
+}
