@@ -28,11 +28,13 @@ fn turned_round(text: &str) -> String {
 
 #[test]
 fn the_order_of_sections_means_nothing() {
+    let mut turned_any = 0;
     for shipped in lumbung::library::all() {
         let turned = turned_round(shipped.text);
-        assert_ne!(turned, shipped.text, "{}", shipped.name);
+        turned_any += usize::from(turned != shipped.text);
         assert_eq!(of(&turned, &[], &[]), of(shipped.text, &[], &[]), "{}", shipped.name);
     }
+    assert!(turned_any > 50, "{turned_any}");
 }
 
 #[test]
@@ -40,7 +42,7 @@ fn inheritance_and_names_mean_nothing() {
     let dakon = of(shipped("dakon"), &[], &[]);
     assert_eq!(of("variant same from dakon\n", &[], &[]), dakon);
     // The same through a child that changes it and a file that changes it back.
-    let back = "variant back from dakon-moyoketen\n\
+    let back = "variant back from dakon-moyoketen\ndrop rounds\n\
         board {\n  seeds   7 in 1..20\n  stores  at left\n}\n\
         sow { direction clockwise }\n\
         landing {\n  rename  mbedhil to shot\n  after shot carry:  in empty opponent hole, neighbours equal  -> capture neighbours and last seed\n}\n";

@@ -134,21 +134,20 @@ words en { stroe "granary" }
 "#;
     let found = errors(text);
     let expected = [
-        "4:8 language::repeated-source",
+        "4:10 language::repeated-source",
         "7:11 sowing::number",
+        "8:11 sowing::outside-range",
         "9:3 sowing::store-side",
         "10:3 language::repeated-clause",
-        "18:28 language::unknown-source",
+        "18:29 language::unknown-source",
         "22:25 sowing::store-rule",
         "23:11 sowing::contradiction",
-        "24:72 sowing::capture-twice",
+        "24:73 sowing::capture-twice",
         "26:3 language::name-used-twice",
-        "30:44 sowing::number",
+        "30:41 sowing::number",
         "35:12 language::unknown-word-key",
     ];
-    for place in expected {
-        assert!(found.iter().any(|found| found == place), "{place} is missing: {found:#?}");
-    }
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -212,7 +211,6 @@ fn a_line_that_cannot_be_read_has_no_echo() {
         (&dakon, "mati:           in empty hole ", "mati:           in empti hole "),
         (&alquerque, "lines   orthogonal", "lines   orthagonal"),
         (&alquerque, "points  5 x 5", "points  5 by 5"),
-        (&alquerque, "  4  b b b b b", "  4  b b b b q"),
         (&alquerque, "steps     in", "stepps     in"),
         (&alquerque, "crowned   never", "crowned   nevver"),
         (&alquerque, "loses  no pieces; no move", "looses  no pieces; no move"),
@@ -382,6 +380,16 @@ fn what_a_leaping_file_must_say_is_asked_for() {
     assert!(tried > 30, "{tried}");
 }
 
+/// The shipped files from which one inherits.
+fn parents(text: &'static str) -> impl Iterator<Item = &'static lumbung::library::Shipped> {
+    let parent = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("variant"))?;
+        let (_, name) = line.split_once(" from ")?;
+        lumbung::library::find(name.split_whitespace().next()?)
+    };
+    std::iter::successors(parent(text), move |shipped| parent(shipped.text))
+}
+
 #[test]
 fn a_source_that_a_rule_cites_is_missed() {
     let mut tried = 0;
@@ -389,6 +397,10 @@ fn a_source_that_a_rule_cites_is_missed() {
         let lines: Vec<&str> = shipped.text.lines().collect();
         for (at, line) in lines.iter().enumerate() {
             let Some(key) = line.strip_prefix("source ").and_then(|rest| rest.split_whitespace().next()) else { continue };
+            if parents(shipped.text).any(|parent| parent.text.contains(&format!("source   {key} "))) {
+                // Then the tag means the parent's book of that key.
+                continue;
+            }
             let body = lines.iter().map(|line| line.split('#').next().unwrap_or(""));
             if !body.clone().any(|line| line.contains(&format!("[{key}]")) || line.contains(&format!("[{key},"))) {
                 continue;

@@ -19,7 +19,8 @@ impl Explain {
         let what = self.what.join(" ");
         let Some(text) = explain::explain(&what) else {
             let near = explain::nearest(&what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            let message = format!("`{what}` is no code and no word of the language{near}");
+            let shown: String = what.chars().take(60).collect();
+            let message = format!("`{shown}` is no code and no word of the language{near}");
             return Err(Error::Usage { code: "use::nothing-to-explain", message }.into());
         };
         write!(out, "{text}")?;

@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod playout;
 mod report;
+mod rules;
 mod run;
 mod same;
 mod selftest;
@@ -63,6 +64,7 @@ enum Command {
     Witness(witness::Witness),
     Solve(solve::Solve),
     Board(board::Board),
+    Rules(rules::Rules),
 }
 
 /// Why a command did not come to its end.
@@ -179,6 +181,7 @@ impl Command {
             Command::Witness(command) => command.run(out),
             Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
+            Command::Rules(command) => command.run(out),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Shown {
                 labels.push(label(text, bytes));
             } else {
                 let labels = vec![label("", bytes)];
-                let source = source(sources, span.file);
+                let source = self::source(sources, span.file);
                 let severity = miette::Severity::Advice;
                 related.push(Shown {
                     severity,
@@ -110,15 +110,13 @@ impl Shown {
             // The line that a report names is that of its own place, wherever the others stand.
             *first = LabeledSpan::new_primary_with_span(first.label().map(str::to_owned), *first.inner());
         }
-        Shown {
-            severity,
-            code: Some(finding.code.to_owned()),
-            message: finding.message.clone(),
-            help: finding.help.clone(),
-            labels,
-            source: source(sources, home),
-            related,
+        let (mut message, mut source) = (finding.message.clone(), self::source(sources, home));
+        if let Some(file) = sources.get(home).filter(|file| labels.iter().any(|label| fills_pages(&file.text, label))) {
+            let (line, column) = file.line_column(finding.span.start);
+            message = format!("{}:{line}:{column}: {message} (the lines there are too long to be shown)", file.name);
+            (labels, source) = (Vec::new(), None);
         }
+        Shown { severity, code: Some(finding.code.to_owned()), message, help: finding.help.clone(), labels, source, related }
     }
 
     fn draw(&self, colour: bool) -> String {
@@ -131,6 +129,21 @@ impl Shown {
             Err(_) => format!("{}\n", self.message),
         }
     }
+}
+
+/// Whether the lines of a label, and one above and below, are more than anybody would read.
+fn fills_pages(text: &str, label: &LabeledSpan) -> bool {
+    /// Most bytes that are shown.
+    const MOST: usize = 4000;
+    let end = (label.offset() + label.len()).min(text.len());
+    let start = label.offset().min(end);
+    let bytes = text.as_bytes();
+    let above = bytes.get(..start).unwrap_or_default().iter().rev().enumerate();
+    let above = above.filter(|(_, byte)| **byte == b'\n').nth(1).map_or(start, |(at, _)| at);
+    let below = bytes.get(end..).unwrap_or_default();
+    let breaks = below.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let below = breaks.map(|(at, _)| at).nth(1).unwrap_or(below.len());
+    above + (end - start) + below > MOST
 }
 
 fn label(text: &str, bytes: Range<usize>) -> LabeledSpan {

@@ -5,6 +5,7 @@
 use super::common::pool;
 use super::{Failure, Ran, Verdict, json, shows_progress};
 use crate::play::counts;
+use crate::play::solve::values;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -12,6 +13,12 @@ use std::time::{Duration, Instant};
 
 /// Longest text of a position in the table for people.
 const SHOWN: usize = 36;
+
+/// Memory for the search for a value.
+const SOLVING_BYTES: u64 = 2 << 30;
+
+/// Values that take more than a moment are left out where less time is given for a row.
+const LONG_SECONDS: u32 = 10;
 
 /// Find published numbers again
 #[derive(clap::Args)]
@@ -49,7 +56,7 @@ struct Table {
 impl Selftest {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let begun = Instant::now();
-        let tables = [self.counts()?];
+        let tables = [self.counts()?, self.values()?];
         let seconds = begun.elapsed().as_secs_f64();
         let failed = tables.iter().flat_map(|table| &table.lines).filter(|line| line.fault.is_some()).count();
         let passed = tables.iter().map(|table| table.lines.len()).sum::<usize>() - failed;
@@ -81,6 +88,48 @@ impl Selftest {
         bar.finish_and_clear();
         Ok(Table { name: "perft", columns: &["variant", "position", "counts", "depth", "nodes"], lines })
     }
+
+    /// Values under perfect play, and best turns.
+    fn values(&self) -> Result<Table, Failure> {
+        let mut rows = values::rows()?;
+        rows.retain(|row| !row.long || self.seconds >= LONG_SECONDS);
+        let bar = progress(rows.len());
+        let mut lines = Vec::new();
+        for row in &rows {
+            bar.set_message(row.variant.clone());
+            lines.push(find(row));
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(Table { name: "values", columns: &["variant", "what", "number", "moves", "nodes"], lines })
+    }
+}
+
+/// Finds the value, or the turn, that a row is about.
+fn find(row: &values::Row) -> Line {
+    let begun = Instant::now();
+    let found = row.find(SOLVING_BYTES, &mut |_| true);
+    let seconds = begun.elapsed().as_secs_f64();
+    let (kind, expected) = match (row.value, row.target) {
+        (Some(value), _) => ("value", value.to_string()),
+        (None, Some(target)) => ("turn that brings", target.to_string()),
+        (None, None) => ("best turn", row.store.map_or_else(String::new, |store| store.to_string())),
+    };
+    let (moves, nodes) = match &found {
+        Ok(values::Found::Round(found)) => (found.line.len(), found.nodes),
+        Ok(values::Found::Turn(found)) => (found.line.len(), found.nodes),
+        Err(_) => (0, 0),
+    };
+    let document = json!({
+        "variant": row.variant, "differences": row.differences, "name": row.name(), "position": row.position, "source": row.source,
+        "kind": kind, "expected": expected, "moves": moves, "nodes": nodes,
+    });
+    let columns = vec![row.name(), kind.to_owned(), expected, moves.to_string(), nodes.to_string()];
+    let fault = match found {
+        Ok(found) => row.fault(&found),
+        Err(error) => Some(error.to_string()),
+    };
+    Line { columns, document, fault, seconds }
 }
 
 /// Counts a row as deep as the time is likely to allow: it is taken to grow as the numbers do.

@@ -1,8 +1,15 @@
 //! `why`: what a move does and by which rules, or why it is not legal.
 
-use super::Ran;
 use super::common::{At, Chosen};
+use super::{Failure, Ran, Verdict, json};
+use crate::play::Event;
+use crate::play::transcript::told;
+use crate::teach::why::{Authority, Why as Explanation, why};
+use crate::variant::Variant;
 use std::io::Write;
+
+/// Most legal moves that are named.
+const NAMED: usize = 16;
 
 /// Tell what a move does and by which rules, or why it is not legal
 #[derive(clap::Args)]
@@ -21,7 +28,59 @@ pub(super) struct Why {
 }
 
 impl Why {
-    pub(super) fn run(&self, _: &mut dyn Write) -> Ran {
-        Ok(super::Verdict::Fine)
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let variant = self.chosen.load()?;
+        let game = self.at.game(&variant)?;
+        let why = why(&game, &self.text);
+        if self.json {
+            json(out, &why.json(&variant))?;
+        } else {
+            told_to_people(&variant, &why, out)?;
+        }
+        Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
     }
+}
+
+fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> Result<(), Failure> {
+    for explained in &why.moves {
+        writeln!(out, "{} plays {}", explained.side, explained.chosen)?;
+        for one in &explained.happens {
+            let bare = Event { rule: None, ..one.event.clone() };
+            writeln!(out, "  {}", told(&bare, variant))?;
+            by(one.authority.as_ref(), out)?;
+        }
+        for miss in &explained.missed {
+            writeln!(out, "  `{}` did not act: {}", miss.name, miss.lacking)?;
+            by(miss.authority.as_ref(), out)?;
+        }
+        writeln!(out, "{}", explained.board)?;
+    }
+    if let Some(refused) = &why.refused {
+        writeln!(out, "{} is not legal: {}   ({})", refused.chosen, refused.message, refused.code)?;
+        by(refused.authority.as_ref(), out)?;
+        if !refused.legal.is_empty() {
+            let more = refused.legal.len().saturating_sub(NAMED);
+            let legal: Vec<&str> = refused.legal.iter().map(String::as_str).take(NAMED).collect();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            writeln!(out, "legal here: {}{more}", legal.join(", "))?;
+        }
+    }
+    for relative in &why.relatives {
+        writeln!(out, "{}: {}", relative.variant, relative.how)?;
+    }
+    Ok(())
+}
+
+/// The rule, its line, its source.
+fn by(authority: Option<&Authority>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(authority) = authority else { return Ok(()) };
+    let place = &authority.place;
+    write!(out, "      by `{}`, {}:{}", place.rule, place.file, place.line)?;
+    if let Some(source) = &authority.source {
+        write!(out, "; {source}")?;
+    }
+    if let Some(status) = authority.status {
+        write!(out, " ({status})")?;
+    }
+    Ok(writeln!(out)?)
 }

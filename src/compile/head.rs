@@ -9,7 +9,7 @@ use super::merged::{Head, Merged, Remark};
 use super::names;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Family, Item, ItemKind, Name, StatementKind, Tag, Text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Versions of the language that this program reads.
 const LANGUAGE: u64 = 1;
@@ -178,43 +178,40 @@ fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, wo
 /// Adds the sources of a file, and gives the keys that its tags may use: its own, then its parents'.
 pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys {
     let mut keys = inherited.clone();
+    let text_of = |(listed, text): &(Name, Text)| (listed.value.clone(), text.value.clone());
+    let mut listed: BTreeMap<String, String> = head.sources.iter().map(text_of).collect();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     for item in items {
         let ItemKind::Source { key, text } = &item.kind else { continue };
-        let same = head.sources.iter().find(|(listed, other)| other.value == text.value && is_form_of(&listed.value, &key.value));
-        let listed = same.map(|(listed, _)| listed.value.clone()).unwrap_or_else(|| {
-            let listed = free_key(head, &key.value);
-            head.sources.push((Name { value: listed.clone(), span: key.span }, text.clone()));
-            listed
-        });
-        keys.insert(key.value.clone(), listed);
+        if !seen.insert(&key.value) {
+            // An error already.
+            continue;
+        }
+        // The same source again has its key; another one of that key is listed as `win-2`, `win-3` ...
+        let mut name = key.value.clone();
+        let mut number = 2_u32;
+        while listed.get(&name).is_some_and(|other| *other != text.value) {
+            name = format!("{}-{number}", key.value);
+            number += 1;
+        }
+        if !listed.contains_key(&name) {
+            head.sources.push((Name { value: name.clone(), span: key.span }, text.clone()));
+            listed.insert(name.clone(), text.value.clone());
+        }
+        keys.insert(key.value.clone(), name);
     }
     keys
 }
 
-/// `win-2` is a form of `win`.
-fn is_form_of(listed: &str, key: &str) -> bool {
-    listed == key
-        || listed.strip_prefix(key).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| rest.parse::<u32>().is_ok())
-}
-
-fn free_key(head: &Head, key: &str) -> String {
-    let taken = |name: &str| head.sources.iter().any(|(listed, _)| listed.value == name);
-    let mut listed = key.to_owned();
-    let mut number = 2_u32;
-    while taken(&listed) {
-        listed = format!("{key}-{number}");
-        number += 1;
-    }
-    listed
-}
-
 /// Rewrites the key of every tag to the one under which its source is listed.
-pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, findings: &mut Findings) {
+///
+/// `spoiled` holds the words of lines that could not be read: one of them may have listed a source.
+pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, spoiled: &BTreeSet<String>, findings: &mut Findings) {
     let mut one = |tag: &mut Option<Tag>| {
         let Some(source) = tag.as_mut().and_then(|tag| tag.source.as_mut()) else { return };
         match keys.get(&source.value) {
             Some(listed) => source.value.clone_from(listed),
-            None if lenient => {}
+            None if lenient || spoiled.contains(&source.value) => {}
             None => {
                 let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
                 findings

@@ -47,7 +47,10 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
 
 /// Tries the options of the file itself that are off, each alone, so that their mistakes are found before they are switched on.
 pub(super) fn rehearse(merged: &Merged, own: FileId, findings: &mut Findings) {
-    for option in merged.head.options.iter().filter(|option| !option.on && option.span.file == own) {
+    /// No file has so many options; each is tried on a copy of the whole.
+    const MOST_TRIED: usize = 64;
+    let off = merged.head.options.iter().filter(|option| !option.on && option.span.file == own);
+    for option in off.take(MOST_TRIED) {
         let mut copy = merged.clone();
         let mut found = Findings::default();
         Layer::new(&mut copy, &mut found).apply(&option.items);

@@ -109,7 +109,7 @@ impl Ground {
         let mut items = items.clone();
         self.keys = head::sources(&mut merged.head, &items, &self.keys);
         let lenient = self.broken && level.parent.is_some();
-        head::retag(&mut items, &self.keys, lenient, findings);
+        head::retag(&mut items, &self.keys, lenient, &spoiled, findings);
         head::apply(&mut merged, &items);
         let mut layer = Layer::new(&mut merged, findings);
         layer.lenient = lenient;
@@ -128,8 +128,9 @@ impl Ground {
 
 /// Words of the lines that could not be read: what they were to say may seem to be missing elsewhere.
 fn spoiled(level: &Level) -> BTreeSet<String> {
-    let words = level.unread.iter().flat_map(|line| line.split(|sign: char| !is_name(sign)));
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let lines: BTreeSet<&str> = level.unread.iter().map(String::as_str).collect();
+    let words: BTreeSet<&str> = lines.into_iter().flat_map(|line| line.split(|sign: char| !is_name(sign))).collect();
+    words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 fn is_name(sign: char) -> bool {
@@ -290,7 +291,8 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
 
 /// Shows a mistake that a child has made of what it inherits at the child's own statement, or else where it inherits.
 fn bring_home(finding: &mut Diagnostic, inherits: Span, remark: &str) {
-    let there = (finding.span, std::mem::take(&mut finding.label));
+    let label = std::mem::take(&mut finding.label);
+    let there = (finding.span, if label.is_empty() { "what is inherited".to_owned() } else { label });
     let own = finding.related.iter().position(|(span, _)| span.file == FileId(0));
     let (span, label) = own.map_or_else(|| (inherits, remark.to_owned()), |at| finding.related.remove(at));
     (finding.span, finding.label) = (span, label);

@@ -32,7 +32,7 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, title: &str) -
             (2.0 * f64::from(rings) * STEP * 1.2, 2.0 * f64::from(rings) * STEP * 1.2)
         }
     };
-    let squares = board.lattice.is_some() && has_squares(board);
+    let squares = has_squares(board);
     let mut picture = Picture { rules, marks, lying: read(rules, text), squares, size, canvas: Canvas::new() };
     picture.ground();
     if squares {
@@ -51,7 +51,10 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, title: &str) -
 }
 
 /// Whether the points are every second crossing, and no straight stretch goes along a line that could be drawn between them.
-fn has_squares(board: &Board) -> bool {
+pub(super) fn has_squares(board: &Board) -> bool {
+    if board.lattice.is_none() {
+        return false;
+    }
     let odd = |point: &crate::ir::board::Point| (point.column + point.row) % 2;
     let Some(first) = board.points.first().map(odd) else { return false };
     if board.points.iter().any(|point| odd(point) != first) {

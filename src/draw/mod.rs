@@ -68,3 +68,9 @@ pub fn svg(rules: &Rules, position: &str, marks: &Marks, title: &str) -> String 
             .unwrap_or_else(|| svg::Canvas::new().finish((1.0, 1.0), title, position)),
     }
 }
+
+/// Whether the points of a board are drawn as dark squares: they are every second crossing, and no straight line is drawn
+/// between them.
+pub fn has_squares(board: &crate::ir::board::Board) -> bool {
+    leaping_svg::has_squares(board)
+}

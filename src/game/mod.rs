@@ -75,6 +75,7 @@ impl<E> Listener<E> for Vec<Heard<E>> {
 
 /// How often positions have occurred, for games that end by repetition.
 ///
+/// Only engines tell a history anything: what of a position counts for repetition is theirs to say.
 /// The unit history `()` remembers nothing: with it no game ends by repetition (perft, search).
 pub trait History<P> {
     /// Notes that `position` has come about and tells how often it has by now, this time included.
@@ -169,7 +170,8 @@ pub trait Rules {
     fn start(&self) -> Self::Position;
     /// Who chooses next.
     fn side_to_move(&self, position: &Self::Position) -> Side;
-    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over.
+    /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over. Only a leaping game that is
+    /// drawn still has its moves, so that counts can leave draws out of account: who plays a game asks [`Rules::outcome`] first.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
     /// Number of legal moves.
     fn count_moves(&self, position: &Self::Position) -> u64 {
@@ -178,7 +180,7 @@ pub trait Rules {
         moves.len() as u64
     }
     /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
-    /// Turns begun on the way are told to the history. With `stop_at_round` a game stops where a round has ended.
+    /// Turns begun on the way are told to the history; to an empty one, first the position itself. With `stop_at_round` a game stops where a round has ended.
     fn play(
         &self,
         position: &mut Self::Position,
@@ -191,7 +193,7 @@ pub trait Rules {
     fn outcome(&self, position: &Self::Position) -> Outcome;
     /// Seeds in stores, or pieces on the board: South or White, then North or Black.
     fn score(&self, position: &Self::Position) -> [u32; 2];
-    /// Whether two positions look the same to people: what lies on the board, who is to move, whether play goes on. What only later
+    /// Whether two positions look the same to people: what lies on the board, and who is to move. What only later
     /// moves show (a script, counters, an open challenge) is not compared. The other may come from an engine of other rules that
     /// has the same board.
     fn alike(&self, one: &Self::Position, other: &Self::Position) -> bool;

@@ -13,7 +13,7 @@ pub struct Child<N> {
     /// What follows, with everything that happens by itself.
     pub node: N,
     /// Index of the move among the legal ones.
-    pub index: u8,
+    pub index: u16,
     /// The same turn goes on: the mover makes a further move.
     pub further: bool,
     /// What the move puts into its mover's store, without the rest of the board at the end of a round.
@@ -36,6 +36,9 @@ pub trait Tree: Sync {
     /// Everything on which what follows depends, but for seeds in stores where nothing asks for them. Equal keys mean that the side to
     /// move can expect the same. `None`: it does not fit.
     fn key(&self, node: &Self::Node) -> Option<u128>;
+    /// Seeds of all holes, the mover's first in sowing order, if the node is nothing else but for seeds in stores, and means the same
+    /// whoever the mover is; nothing otherwise.
+    fn holes(&self, node: &Self::Node) -> impl Iterator<Item = u32>;
     /// Adds what follows from a node, in the order of legal moves.
     fn expand(&self, node: &Self::Node, children: &mut Vec<Child<Self::Node>>);
     /// The node as it is stored.

@@ -173,7 +173,7 @@ pub struct Sow {
     pub start_hole: StartHole,
     /// Holes that a seed passes over.
     pub skip: Option<Skip>,
-    /// What an endless relay does; `None` where none can occur.
+    /// What an endless relay does; `None` where none can occur (with `None` the engine does not look for one).
     pub endless: Option<Endless>,
 }
 

@@ -12,6 +12,7 @@ mod codes;
 mod ends;
 mod events;
 mod geometry;
+mod leap_reason;
 mod legal;
 mod miss;
 mod openings;

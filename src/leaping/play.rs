@@ -20,6 +20,9 @@ impl Engine {
         history: &mut impl History<Position>,
         listener: &mut L,
     ) {
+        if self.counts_occurrences && history.is_empty() {
+            history.occurs(position);
+        }
         match chosen.kind {
             Kind::Step | Kind::Capture => self.make_move(position, chosen, listener),
             Kind::Remove | Kind::TakeBack | Kind::Force => self.remedy(position, chosen, listener),

@@ -11,7 +11,7 @@ use super::powers::Powers;
 use super::sets::{Set, Spot};
 use super::text::side_name;
 use crate::game::{Outcome, Refusal};
-use crate::ir::leaping::{Ends, Lands, Preference, Rank, Takes};
+use crate::ir::leaping::{Preference, Rank};
 use crate::ir::{Cause, Section};
 
 /// At most so many moves are named in one message.
@@ -86,6 +86,14 @@ impl Engine {
         let cut = self.every_capture(position, true);
         let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
         if let Some(cut) = cut.iter().map(|(m, _)| m).find(unfinished) {
+            // With every landing typed: one of them may be where it cannot go on, although another could.
+            let whole = typed.points.len() == cut.captured.count_ones() as usize + 1;
+            let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
+            if let Some(barred) =
+                self.impossible_leap(position, typed, king).filter(|refused| whole && refused.code == "leaping::lands")
+            {
+                return Some(barred);
+            }
             let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
             let longer: Vec<Move> = captures.iter().map(|(m, _)| m).filter(starts).copied().collect();
             let better = self.full_texts(position, if longer.is_empty() { legal } else { &longer });
@@ -175,7 +183,7 @@ impl Engine {
                 let message = format!("the move was taken back: only {} will do", self.full_texts(position, &captures));
                 return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
             }
-            let cause = Some(Cause::Clause(Section::Capture, "compulsory", 0));
+            let cause = Some(Cause::Clause(Section::Capture, "compulsion", 0));
             let message = format!("capture is compulsory; legal: {}", self.full_texts(position, &captures));
             return refusal("leaping::capture-compulsory", message, cause);
         }
@@ -230,85 +238,19 @@ impl Engine {
 
     /// A leap that does not exist.
     fn refused_leap(&self, position: &Position, legal: &[Move], typed: &Typed, king: bool) -> Refusal {
-        let name = rank_name(king);
-        let section = if king { Section::King } else { Section::Man };
-        let powers = &self.powers[position.to_move.index()][usize::from(king)];
-        let (start, next) = (self.spot_text(typed.from()), self.spot_text(typed.points[1]));
-        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture).copied().collect();
+        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect();
         let possible = if captures.is_empty() {
             "there is no capture here".to_owned()
         } else {
             format!("legal: {}", self.full_texts(position, &captures))
         };
-        let ray = self.geometry.rays[typed.from() as usize].iter().find(|ray| ray.mask.has(typed.points[1]));
-        if let Some(ray) = ray.filter(|_| typed.points.len() == 2) {
-            let met = ray.points.iter().copied().take_while(|&at| at != typed.to()).find(|&at| position.occupied().has(at));
-            match met.and_then(|at| self.at(position, at)) {
-                None => {
-                    let message = format!("there is nothing to take between {start} and {next}; {possible}");
-                    return refusal("leaping::nothing-to-take", message, None);
-                }
-                Some((side, _)) if side == position.to_move => {
-                    let message = format!("an own piece stands between {start} and {next}; {possible}");
-                    return refusal("leaping::nothing-to-take", message, None);
-                }
-                Some((_, rank)) if !may_take(powers.takes, rank) => {
-                    let taken = rank_name(rank == Rank::King);
-                    let cause = Some(Cause::Clause(section, "takes", 0));
-                    return refusal("leaping::takes", format!("a {name} may not take a {taken}; {possible}"), cause);
-                }
-                Some(_) if !powers.first[typed.from() as usize].iter().any(|way| way.over == ray.points[0]) => {
-                    let cause = Some(Cause::Clause(section, "captures", 0));
-                    let message = format!("a {name} does not capture from {start} towards {next}; {possible}");
-                    return refusal("leaping::direction", message, cause);
-                }
-                Some((_, rank)) => {
-                    if let Some((clause, reason)) = self.refused_landing(position, powers, &ray.points, typed.to(), (king, rank))
-                    {
-                        let cause = Some(Cause::Clause(section, clause, 0));
-                        return refusal("leaping::landing", format!("{reason}; {possible}"), cause);
-                    }
-                }
-            }
+        if let Some(refused) = self.impossible_leap(position, typed, king) {
+            return Refusal { message: format!("{}; {possible}", refused.message), ..refused };
         }
+        let (name, start) = (rank_name(king), self.spot_text(typed.from()));
+        let section = if king { Section::King } else { Section::Man };
         let message = format!("the {name} on {start} cannot capture like this; {possible}");
         refusal("leaping::no-capture", message, Some(Cause::Clause(section, "captures", 0)))
-    }
-
-    /// A single leap over a piece that may be taken, to a point where it may not land; the clause that says so, and how.
-    fn refused_landing(
-        &self,
-        position: &Position,
-        powers: &Powers,
-        points: &[Spot],
-        to: Spot,
-        (king, taken): (bool, Rank),
-    ) -> Option<(&'static str, String)> {
-        let name = rank_name(king);
-        let taken_at = points.iter().position(|&at| position.occupied().has(at))?;
-        let landing = points.iter().position(|&at| at == to)?;
-        if taken_at > 0 && !powers.far {
-            return Some(("captures", format!("a {name} captures only from next to the piece it takes")));
-        }
-        if let Some(&met) = points.get(taken_at + 1..landing)?.iter().find(|&&at| position.occupied().has(at)) {
-            return Some(("captures", format!("a leap passes over one piece, and on {} stands another", self.spot_text(met))));
-        }
-        if landing == taken_at + 1 {
-            return None;
-        }
-        if powers.lands == Lands::NextBehind {
-            return Some((
-                if powers.far { "lands" } else { "captures" },
-                format!("a {name} lands next behind the piece it takes"),
-            ));
-        }
-        match (powers.ends, taken) {
-            (Ends::NextBehind, _) => Some(("ends", format!("a chain of a {name} ends next behind the last piece it takes"))),
-            (Ends::NextBehindAKing, Rank::King) => {
-                Some(("ends", format!("a chain of a {name} that takes a king last ends next behind it")))
-            }
-            _ => None,
-        }
     }
 
     /// Legal moves as they are written, in the order of their texts.
@@ -344,14 +286,6 @@ fn as_lesser(capture: &Move) -> Move {
 /// The same capture as one cut short.
 fn as_cut(capture: &Move) -> Move {
     Move { breach: Some(super::Breach::ChainCutShort), ..*capture }
-}
-
-fn may_take(takes: Takes, rank: Rank) -> bool {
-    match takes {
-        Takes::AnyPiece => true,
-        Takes::MenOnly => rank == Rank::Man,
-        Takes::KingsOnly => rank == Rank::King,
-    }
 }
 
 fn rank_name(king: bool) -> &'static str {

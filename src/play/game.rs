@@ -4,7 +4,7 @@
 //! outcome. Plays on through rounds. Never decides a rule: that is the engine's work.
 
 use crate::error::Error;
-use crate::game::{Heard, History, Occurrences, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, Occurrences, Outcome, Refusal, Rules, Side};
 use crate::play::event::Event;
 use crate::syntax::ast::Family;
 use crate::variant::{Happening, Move, Position, Variant};
@@ -77,9 +77,7 @@ impl<'v> Game<'v> {
     }
 
     fn begin(variant: &'v Variant, position: Position, base: Option<String>) -> Game<'v> {
-        let mut history = Occurrences::default();
-        history.occurs(&position);
-        Game { variant, position, history, base, since: Vec::new(), played: 0 }
+        Game { variant, position, history: Occurrences::default(), base, since: Vec::new(), played: 0 }
     }
 
     /// The variant.

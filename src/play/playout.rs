@@ -105,7 +105,6 @@ fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number: u64, table
     let mut random = generator(plan.seed, number);
     let mut position = start.clone();
     table.history.clear();
-    table.history.occurs(&position);
     let mut moves = 0;
     // A drawn position may still have moves.
     while moves < plan.max_moves && rules.outcome(&position) == Outcome::Ongoing {

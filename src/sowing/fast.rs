@@ -296,7 +296,7 @@ impl Engine {
             self.further_move(position, &mut course);
         } else {
             let side = position.side;
-            self.begin_turns(position, side, &mut course);
+            self.begin_turns(position, side, true, &mut course);
         }
     }
 }

@@ -229,6 +229,7 @@ impl Mover<'_> {
                     let (mut here, mut took) = (place, carried);
                     while took > 0
                         && let Some(there) = self.refer(here, *at)
+                        && self.closed >> there & 1 == 0
                         && self.fits(table, hand, there, rule)
                     {
                         took = self.captures_at(table, hand, tally, there, rule, cause, log);

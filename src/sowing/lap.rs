@@ -28,8 +28,11 @@ pub(super) enum Answers {
     Asked,
 }
 
-/// Most answers that a move can hold; further offers are declined.
-pub(super) const MOST_ANSWERS: u8 = 64;
+/// Most questions that `may` puts in one move; further offers are declined.
+pub(super) const MOST_ANSWERS: u8 = 8;
+
+/// Laps of one move after which a relay that has neither ended nor repeated counts as endless.
+const MOST_LAPS: u64 = 100_000;
 
 /// Who moves, and what does not change during his move.
 #[derive(Clone, Copy)]
@@ -277,6 +280,10 @@ impl Mover<'_> {
                 return Ended { next, cause, endless: false };
             }
             if laps == Some(count) {
+                if let Next::Sow(place, seeds) = next {
+                    self.follow(table, hand, next, cause, log);
+                    self.keep(table, hand, usize::from(place), seeds, log);
+                }
                 let cause = Some(Cause::Clause(Section::Sow, "endless", 0));
                 return Ended { next: Next::Stop, cause, endless: true };
             }
@@ -284,25 +291,48 @@ impl Mover<'_> {
         }
     }
 
-    /// For a relay without end, the laps after which the first state comes back that has been there before.
+    /// Captured seeds that would be sown for ever go to the mover's store.
+    fn keep<C: Cells, L: Listener<Event>>(
+        &self,
+        table: &mut Table<C>,
+        hand: &mut Hand,
+        place: usize,
+        seeds: u32,
+        log: &mut Log<'_, L>,
+    ) {
+        let store = self.engine.geometry.store(self.side);
+        table.cells.add(store, seeds);
+        (0..seeds).for_each(|_| log.fell(self.side, || self.spot(store)));
+        hand.seeds = 0;
+        hand.at = place as u8;
+    }
+
+    /// For a relay without end, the laps after which the first state comes back that has been there before, or the most laps
+    /// that a relay may have.
     ///
     /// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two; then where the cycle
     /// begins, by two relays so many laps apart. Remembers no more than two states.
     fn laps_before_repeat<C: Cells>(&self, table: Table<C>, hand: Hand, tally: Tally, place: usize) -> Option<u64> {
         let runner = || Runner { mover: *self, table, hand, tally, next: Next::Lift(place as u8) };
         let mut hare = runner();
-        let (mut kept, mut power, mut length) = ((table.cells, Next::Stop), 1u64, 0u64);
+        let (mut kept, mut power, mut length) = (hare.state(), 1u64, 0u64);
+        let mut laps = 0;
+        // A state that comes back within some number of laps is found within five times as many.
         loop {
             hare.step();
+            laps += 1;
             length += 1;
             if !matches!(hare.next, Next::Lift(_) | Next::Sow(..)) {
-                return None;
+                return (laps > MOST_LAPS).then_some(MOST_LAPS);
             }
-            if kept == (hare.table.cells, hare.next) {
+            if kept == hare.state() {
                 break;
             }
+            if laps == 5 * MOST_LAPS {
+                return Some(MOST_LAPS);
+            }
             if length == power {
-                kept = (hare.table.cells, hare.next);
+                kept = hare.state();
                 power *= 2;
                 length = 0;
             }
@@ -312,12 +342,12 @@ impl Mover<'_> {
             ahead.step();
         }
         let mut laps = length;
-        while (behind.table.cells, behind.next) != (ahead.table.cells, ahead.next) {
+        while behind.state() != ahead.state() && laps < MOST_LAPS {
             behind.step();
             ahead.step();
             laps += 1;
         }
-        Some(laps)
+        Some(laps.min(MOST_LAPS))
     }
 }
 
@@ -331,6 +361,11 @@ struct Runner<'e, C> {
 }
 
 impl<C: Cells> Runner<'_, C> {
+    /// What decides how the relay goes on. An answer to `may` is given once: states before and after it are never the same.
+    fn state(&self) -> (C, Next, u8) {
+        (self.table.cells, self.next, self.tally.asked)
+    }
+
     fn step(&mut self) {
         let mut nobody = ();
         let log = &mut Log::new(&mut nobody);

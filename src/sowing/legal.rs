@@ -147,18 +147,15 @@ impl Engine {
         mut chosen: Move,
         each: &mut impl FnMut(Move, bool) -> bool,
     ) -> bool {
-        /// Rows of answers tried for one hole; more would be no choice for people.
-        const MOST_ROWS: usize = 4096;
-        for _ in 0..MOST_ROWS {
+        loop {
             let trial = self.try_move(position, side, &chosen);
             chosen.asked = trial.asked;
             if self.allows(&trial) && !each(chosen, trial.feeds) {
                 return false;
             }
-            let Some(last_no) = (0..chosen.asked).rev().find(|at| chosen.answers >> at & 1 == 0) else { break };
+            let Some(last_no) = (0..chosen.asked).rev().find(|at| chosen.answers >> at & 1 == 0) else { return true };
             chosen.answers = chosen.answers & ((1 << last_no) - 1) | 1 << last_no;
         }
-        true
     }
 
     /// Whether a move that does this is legal, `feed if possible` apart.
@@ -199,7 +196,9 @@ impl Engine {
         let mut nobody = ();
         let ended = mover.run(&mut tried, &mut held, &mut told, place, &mut Log::new(&mut nobody));
         let slam = told.from_opponent > 0 && self.row_empty(&tried.cells, mover.side.other());
-        let undone = slam && self.ir.moves.grand_slam == GrandSlam::TakesNothing;
+        // A move that never ends cannot be undone after its end.
+        let ends = !ended.endless || self.ir.sow.endless != Some(Endless::Forbidden);
+        let undone = slam && ends && self.ir.moves.grand_slam == GrandSlam::TakesNothing;
         if !undone && !L::LISTENS {
             (*table, *hand, *tally) = (tried, held, told);
             return (ended, slam);
@@ -207,6 +206,8 @@ impl Engine {
         mover.captures = !undone;
         let ended = mover.run(table, hand, tally, place, log);
         if undone {
+            // What the move asks is what it asks with its captures; a question that comes up only now is declined.
+            tally.asked = told.asked;
             let cause = Some(crate::ir::Cause::Clause(crate::ir::Section::Moves, "grand slam", 0));
             log.say(mover.side, cause, || Event::Undone { seeds: told.taken });
         }

@@ -272,7 +272,7 @@ impl Engine {
         let mut nobody = ();
         let mut log = Log::new(&mut nobody);
         let side = position.side;
-        self.begin_turns(position, side, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
+        self.begin_turns(position, side, true, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
         if position.phase == Phase::RoundOver && self.until(position).is_some() {
             position.phase = Phase::GameOver;
         }
@@ -336,8 +336,7 @@ impl Rules for Engine {
 
     fn alike(&self, one: &Position, other: &Position) -> bool {
         let hands = |position: &Position| self.hands(position).unwrap_or_default();
-        (&one.seeds, one.closed, one.claims, one.side, one.phase)
-            == (&other.seeds, other.closed, other.claims, other.side, other.phase)
+        (&one.seeds, one.closed, one.claims, one.side) == (&other.seeds, other.closed, other.claims, other.side)
             && (one.round, one.won) == (other.round, other.won)
             && hands(one) == hands(other)
     }

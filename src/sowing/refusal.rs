@@ -157,7 +157,8 @@ impl Engine {
         if !position.is_open(place) {
             return refuse("sowing::claimed-hole", None, format!("hole {hole} is claimed: nobody lifts it"));
         }
-        let any = self.ir.moves.from.iter().any(|lift| lift.any);
+        let opening = self.opening_lifts(position, side).is_some_and(|holes| holes >> place & 1 == 1);
+        let any = opening || self.ir.moves.from.iter().any(|lift| lift.any);
         if self.geometry.side(place) != side && !any {
             let owner = name(self.geometry.side(place));
             return refuse("sowing::not-from", clause(Section::Moves, "from"), format!("hole {hole} is {owner}'s"));

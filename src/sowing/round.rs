@@ -14,11 +14,12 @@ use crate::ir::{Cause, Section};
 const SIDES: [Side; 2] = [Side::South, Side::North];
 
 impl Engine {
-    /// Ends a round. Tells who begins the next one, if it has been laid out.
+    /// Ends a round, and with `last` the game. Tells who begins the next round, if it has been laid out.
     pub(super) fn end_round<H: History<Position>, L: Listener<Event>>(
         &self,
         position: &mut Position,
         (cause, rest): Over,
+        last: bool,
         course: &mut Course<'_, '_, H, L>,
     ) -> Option<Side> {
         let last_mover = position.last_mover;
@@ -33,7 +34,7 @@ impl Engine {
         if course.stop_at_round {
             return None;
         }
-        if self.until(position).is_some() {
+        if last || self.until(position).is_some() {
             self.end_game(position, course.log);
             return None;
         }
@@ -152,8 +153,8 @@ impl Engine {
 
     /// Whether a player's store holds enough for so many holes.
     fn can_fill(&self, position: &Position, side: Side, holes: u8) -> bool {
-        let row = if side == Side::South { &self.ir.start.south } else { &self.ir.start.north };
-        let most = row.iter().flatten().max().copied().unwrap_or(0);
+        let start = &self.ir.start;
+        let most = start.south.iter().chain(&start.north).flatten().max().copied().unwrap_or(0);
         position.seeds.get(self.geometry.store(side)) >= u32::from(holes) * u32::from(most)
     }
 
@@ -162,11 +163,8 @@ impl Engine {
         let winner = match &self.ir.rounds {
             None => self.round_winner(position),
             Some(rounds) => match rounds.wins {
-                GameWins::WhoCanFill => self.who_can_fill(position, rounds),
-                GameWins::MostRounds => {
-                    let [south, north] = self.rounds_won(position);
-                    better(u32::from(south), u32::from(north))
-                }
+                GameWins::WhoCanFill => self.who_can_fill(position, rounds).or_else(|| self.ahead_in_rounds(position)),
+                GameWins::MostRounds => self.ahead_in_rounds(position),
                 GameWins::MostSeeds => {
                     let [south, north] = self.stores(position);
                     better(south, north)
@@ -176,17 +174,22 @@ impl Engine {
         winner.map_or(Outcome::Draw, Outcome::Win)
     }
 
+    /// Who has won most rounds.
+    fn ahead_in_rounds(&self, position: &Position) -> Option<Side> {
+        let [south, north] = self.rounds_won(position);
+        better(u32::from(south), u32::from(north))
+    }
+
     /// The only player who can fill as many holes as `until` asks for.
     fn who_can_fill(&self, position: &Position, rounds: &Rounds) -> Option<Side> {
-        let holes = rounds.until.iter().find_map(|until| match until {
-            Until::CannotFill(holes) => Some(*holes),
-            _ => None,
-        })?;
-        match SIDES.map(|side| self.can_fill(position, side, holes)) {
-            [true, false] => Some(Side::South),
-            [false, true] => Some(Side::North),
-            _ => None,
-        }
+        rounds.until.iter().find_map(|until| {
+            let Until::CannotFill(holes) = until else { return None };
+            match SIDES.map(|side| self.can_fill(position, side, *holes)) {
+                [true, false] => Some(Side::South),
+                [false, true] => Some(Side::North),
+                _ => None,
+            }
+        })
     }
 
     /// The rows and stores with which the next round begins.

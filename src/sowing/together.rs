@@ -176,7 +176,7 @@ impl Engine {
                 self.step(position, side, course.log);
             } else {
                 let next = self.finish_together(position);
-                return self.begin_turns(position, next, course);
+                return self.begin_turns(position, next, true, course);
             }
         }
     }

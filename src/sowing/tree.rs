@@ -137,7 +137,7 @@ impl<'e, C: Cells> Bare<'e, C> {
             next = Self::bare(&position)?;
             further = further && !next.over;
         }
-        Some(Child { node: next, index: index as u8, further, brought })
+        Some(Child { node: next, index: index as u16, further, brought })
     }
 
     /// A move that the tables do not cover.
@@ -180,6 +180,14 @@ impl<C: Board> Tree for Bare<'_, C> {
             return None;
         }
         Some(pack(&self.engine.geometry, &node.cells, node.side, self.bits) | flag << 127)
+    }
+
+    #[inline(always)]
+    fn holes(&self, node: &Node<C>) -> impl Iterator<Item = u32> {
+        let geometry = &self.engine.geometry;
+        let (first, last) = (geometry.row(node.side), geometry.row(node.side.other()));
+        let count = if self.symmetric { geometry.holes } else { 0 };
+        (first..first + count).chain(last..last + count).map(|place| node.cells.get(place))
     }
 
     #[inline(always)]
@@ -271,6 +279,10 @@ impl Tree for Whole<'_> {
         Some(packed << FRAME_BITS | u128::from(frame))
     }
 
+    fn holes(&self, _: &Position) -> impl Iterator<Item = u32> {
+        std::iter::empty()
+    }
+
     fn expand(&self, node: &Position, children: &mut Vec<Child<Position>>) {
         let mut moves = Vec::new();
         self.engine.legal_moves(node, &mut moves);
@@ -301,7 +313,7 @@ fn played(engine: &Engine, position: &Position, index: usize) -> Option<Child<Po
     let store = |position: &Position| engine.store(position, side);
     let brought = store(&node).saturating_sub(store(position)).saturating_sub(watch.given);
     let further = watch.further && node.phase == Phase::Playing;
-    Some(Child { node, index: u8::try_from(index).ok()?, further, brought })
+    Some(Child { node, index: u16::try_from(index).ok()?, further, brought })
 }
 
 /// Hears how a turn goes on.

@@ -92,7 +92,7 @@ impl Engine {
             return self.further_move(position, course);
         }
         self.end_turn(position, side);
-        self.begin_turns(position, side.other(), course);
+        self.begin_turns(position, side.other(), true, course);
     }
 
     /// A further move is due: lets the mover choose it, unless the round is over or he has none.
@@ -104,8 +104,8 @@ impl Engine {
         let side = position.side;
         self.note_further(position);
         if let Some(over) = self.end_before_further(position) {
-            if let Some(first) = self.end_round(position, over, course) {
-                self.begin_turns(position, first, course);
+            if let Some(first) = self.end_round(position, over, false, course) {
+                self.begin_turns(position, first, false, course);
             }
             return;
         }
@@ -115,7 +115,7 @@ impl Engine {
         let cause = Cause::Clause(Section::Moves, "pass", 0);
         course.log.say(side, Some(cause), || Event::Pass { step: None });
         self.end_turn(position, side);
-        self.begin_turns(position, side.other(), course);
+        self.begin_turns(position, side.other(), true, course);
     }
 
     /// Notes a further move of this turn.
@@ -177,24 +177,25 @@ impl Engine {
         opening.and_then(|opening| opening.order).unwrap_or(self.ir.moves.order)
     }
 
-    /// Begins turns until somebody can choose or play stops.
+    /// Begins turns until somebody can choose or play stops; `moved` tells whether anybody has moved in this round.
     pub(super) fn begin_turns<H: History<Position>, L: Listener<Event>>(
         &self,
         position: &mut Position,
         mut side: Side,
+        mut moved: bool,
         course: &mut Course<'_, '_, H, L>,
     ) {
-        /// Rounds in a row in which nobody could move: more of them would change nothing.
-        const MOST_IDLE_ROUNDS: usize = 100;
+        /// Rounds running in which nobody has moved: so many end the game.
+        const MOST_IDLE_ROUNDS: usize = 2;
         let mut idle = 0;
         loop {
             self.enter_turn(position, side);
             let occurs = if self.needs.occurs { course.history.occurs(&self.repetition_key(position)) } else { 1 };
             let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position));
             if let Some(over) = over {
-                idle += 1;
-                match self.end_round(position, over, course) {
-                    Some(_) if idle == MOST_IDLE_ROUNDS => return self.end_game(position, course.log),
+                idle += usize::from(!moved);
+                moved = false;
+                match self.end_round(position, over, idle == MOST_IDLE_ROUNDS, course) {
                     Some(first) => side = first,
                     None => return,
                 }

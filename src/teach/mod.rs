@@ -1,6 +1,12 @@
-//! Teaching: why a move is legal or not.
+//! Teaching: why a move is legal or not, and the rule sheet of a variant in a person's language.
 //!
 //! Comes in: variants, positions, moves. Goes out: explanations in words, each with its rule, line and source.
 //! Never decides a rule and never prints.
 
+pub mod sheet;
+pub mod sheet_language;
+mod sheet_leaping;
+mod sheet_page;
+mod sheet_pictures;
+mod sheet_sowing;
 pub mod why;

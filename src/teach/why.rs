@@ -1,1 +1,306 @@
-//! x
+//! Why a move does what it does, or is not legal.
+//!
+//! Comes in: a game, a text. Goes out: what happens step by step, each with its rule, the line and the source; or the reason of the
+//! refusal; rules that almost acted; and what close relatives make of the same move. Never decides a rule: the engines say it.
+
+use crate::compare::Pair;
+use crate::error::{Error, Place};
+use crate::game::{NearMiss, Outcome, Rules as _};
+use crate::ir::Cause;
+use crate::library;
+use crate::play::{Event, Game};
+use crate::source::FileId;
+use crate::syntax::ast::{Family, ItemKind, Parent, Status, Tag};
+use crate::syntax::parse;
+use crate::variant::Variant;
+use serde_json::{Map, Value, json};
+
+/// A rule, where it stands, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Authority {
+    /// Rule, file and line.
+    pub place: Place,
+    /// The source in words.
+    pub source: Option<String>,
+    /// How sure it is.
+    pub status: Option<&'static str>,
+}
+
+/// One thing that happens, with its rule.
+#[derive(Clone, Debug)]
+pub struct Happened {
+    /// What.
+    pub event: Event,
+    /// By which rule.
+    pub authority: Option<Authority>,
+}
+
+/// A rule that almost acted.
+#[derive(Clone, Debug)]
+pub struct Missed {
+    /// What it is called.
+    pub name: String,
+    /// What was lacking, in half a sentence.
+    pub lacking: String,
+    /// Where it stands.
+    pub authority: Option<Authority>,
+}
+
+/// One move of a turn.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// Its text.
+    pub chosen: String,
+    /// Who plays it.
+    pub side: &'static str,
+    /// What happens.
+    pub happens: Vec<Happened>,
+    /// What almost happened.
+    pub missed: Vec<Missed>,
+    /// What lies on the board after it.
+    pub board: String,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// Its text.
+    pub chosen: String,
+    /// Stable code.
+    pub code: &'static str,
+    /// The reason.
+    pub message: String,
+    /// The rule that forbids it.
+    pub authority: Option<Authority>,
+    /// What is legal instead.
+    pub legal: Vec<String>,
+}
+
+/// What a relative makes of the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relative {
+    /// Its name.
+    pub variant: String,
+    /// What differs there, in half a sentence.
+    pub how: String,
+}
+
+/// The whole explanation.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// Moves that are legal, in order.
+    pub moves: Vec<Explained>,
+    /// The first that is not.
+    pub refused: Option<Refused>,
+    /// Close relatives among the shipped variants in which it is otherwise.
+    pub relatives: Vec<Relative>,
+}
+
+/// Explains a move, or a chain of moves of one turn.
+pub fn why(game: &Game<'_>, text: &str) -> Why {
+    let variant = game.variant();
+    let whole = text.trim();
+    let chain = variant.family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
+    let parts: Vec<&str> = if chain { whole.split('-').collect() } else { vec![whole] };
+    let mut why = Why { moves: Vec::new(), refused: None, relatives: relatives(game, &parts) };
+    let mut game = game.clone();
+    let mover = game.side();
+    for part in parts {
+        let ended = (!why.moves.is_empty() && game.side() != mover && game.outcome() == Outcome::Ongoing).then(|| Refused {
+            chosen: part.to_owned(),
+            code: "play::turn-has-ended",
+            message: format!("the turn ended before `{part}`: it is not a move of the same turn"),
+            authority: None,
+            legal: Vec::new(),
+        });
+        match ended.map_or_else(|| step(&mut game, part), Err) {
+            Ok(explained) => why.moves.push(explained),
+            Err(refused) => {
+                why.refused = Some(refused);
+                break;
+            }
+        }
+    }
+    why
+}
+
+fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Refused> {
+    let variant = game.variant();
+    let chosen = game.parse_move(text).map_err(|error| refused(game, text, &error))?;
+    let side = variant.side_word(game.side());
+    let own = variant.engine().move_text(game.position(), &chosen);
+    let missed = variant.engine().near_misses(game.position(), &chosen).into_iter().map(|miss| told(variant, miss)).collect();
+    let happened = |event: Event| Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event };
+    let happens = game.play_move(&chosen).into_iter().map(happened).collect();
+    Ok(Explained { chosen: own, side, happens, missed, board: game.board_text() })
+}
+
+fn told(variant: &Variant, miss: NearMiss) -> Missed {
+    let authority = authority(variant, miss.cause);
+    let name = miss.name.or_else(|| authority.as_ref().map(|authority| authority.place.rule.clone())).unwrap_or_default();
+    Missed { name, lacking: miss.lacking, authority }
+}
+
+fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
+    let variant = game.variant();
+    let cause = match game.outcome() {
+        Outcome::Ongoing => variant.engine().parse_move(game.position(), text).err().and_then(|refusal| refusal.cause),
+        _ => None,
+    };
+    Refused {
+        chosen: text.to_owned(),
+        code: error.code(),
+        message: error.to_string(),
+        authority: cause.and_then(|cause| authority(variant, cause)),
+        legal: game.legal_moves(),
+    }
+}
+
+/// Where a rule stands, and who says so.
+pub fn authority(variant: &Variant, cause: Cause) -> Option<Authority> {
+    let place = variant.place(cause)?;
+    let tag = variant.origins().0.get(&cause).and_then(|origin| origin.tag.as_ref());
+    let source = tag.and_then(|tag| source(variant, tag));
+    let status = tag.and_then(|tag| tag.status.as_ref()).map(|status| match status.value {
+        Status::Confirmed => "confirmed",
+        Status::Reported => "reported",
+        Status::Disputed => "disputed",
+        Status::Unclear => "unclear",
+    });
+    Some(Authority { place, source, status })
+}
+
+fn source(variant: &Variant, tag: &Tag) -> Option<String> {
+    let key = &tag.source.as_ref()?.value;
+    let known = variant.merged().head.sources.iter().find(|(known, _)| known.value == *key);
+    Some(known.map_or_else(|| key.clone(), |(_, text)| text.value.clone()))
+}
+
+// ---------------------------------------------------------------- relatives
+
+/// Names of the parent, the children and the siblings of a variant among the shipped ones.
+fn family_names(variant: &Variant) -> Vec<&'static str> {
+    let parent_of = |text: &str| {
+        let items = parse(FileId::default(), text).file.items;
+        items.into_iter().find_map(|item| match item.kind {
+            ItemKind::Variant { parent: Some(Parent::Name(name)), .. } => Some(name.value),
+            _ => None,
+        })
+    };
+    let own = variant.name();
+    let parent = variant.parent();
+    let near = |text: &str, name: &str| {
+        let theirs = parent_of(text);
+        name != own && (Some(name) == parent || theirs.as_deref() == Some(own) || theirs.is_some() && theirs.as_deref() == parent)
+    };
+    library::all().iter().filter(|shipped| near(shipped.text, shipped.name)).map(|shipped| shipped.name).collect()
+}
+
+fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
+    let found = family_names(game.variant()).into_iter().filter_map(|name| {
+        let other = Variant::shipped(name).ok()?;
+        let how = otherwise(game, &other, parts)?;
+        Some(Relative { variant: name.to_owned(), how })
+    });
+    found.collect()
+}
+
+/// Longest text of a position that is told of a relative.
+const LONGEST_POSITION: usize = 80;
+
+/// How a move comes out differently under another variant, if it does. The position must mean something there.
+fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String> {
+    let pair = Pair::new(game.variant(), other).filter(Pair::share_a_board)?;
+    let [left, right] = &pair.engines;
+    let (base, since) = pair.plain(game).ok()?;
+    let mut two = if base == "start" {
+        (left.start(), right.start())
+    } else {
+        (left.parse_position(&base).ok()?, right.parse_position(&base).ok()?)
+    };
+    for text in &since {
+        let (one, other) = (left.parse_move(&two.0, text).ok()?, right.parse_move(&two.1, text).ok()?);
+        left.play(&mut two.0, &one, false, &mut (), &mut ());
+        right.play(&mut two.1, &other, false, &mut (), &mut ());
+    }
+    if !left.alike(&two.0, &two.1) || right.outcome(&two.1) != Outcome::Ongoing || left.outcome(&two.0) != Outcome::Ongoing {
+        return None;
+    }
+    let mut own = game.clone();
+    for part in parts {
+        // The move as typed, in the plain names that both understand.
+        let (here, plain) = match own.parse_move(part) {
+            Ok(chosen) => {
+                let plain = left.move_text(&two.0, &chosen);
+                own.play_move(&chosen);
+                (Some(chosen), plain)
+            }
+            Err(_) => (None, (*part).to_owned()),
+        };
+        match (here, right.parse_move(&two.1, &plain)) {
+            (None, Ok(_)) => return Some("legal there".to_owned()),
+            (None, Err(_)) => return None,
+            (Some(_), Err(refusal)) => return Some(format!("not legal there: {}", refusal.message)),
+            (Some(one), Ok(other)) => {
+                left.play(&mut two.0, &one, false, &mut (), &mut ());
+                right.play(&mut two.1, &other, false, &mut (), &mut ());
+            }
+        }
+        if left.outcome(&two.0) != right.outcome(&two.1) {
+            return Some(format!("the game then stands otherwise: {}", other.outcome_word(right.outcome(&two.1))));
+        }
+        if !left.alike(&two.0, &two.1) {
+            let text = pair.mapping.position(&right.position_text(&two.1));
+            // The whole text of a large board helps nobody.
+            let shown = if text.len() <= LONGEST_POSITION { format!(": {text}") } else { String::new() };
+            return Some(format!("comes out otherwise{shown}"));
+        }
+    }
+    None
+}
+
+// ---------------------------------------------------------------- JSON
+
+impl Authority {
+    fn add_to(&self, object: &mut Map<String, Value>) {
+        object.insert("rule".to_owned(), json!(self.place.rule));
+        object.insert("file".to_owned(), json!(self.place.file));
+        object.insert("line".to_owned(), json!(self.place.line));
+        object.insert("source".to_owned(), json!(self.source));
+        object.insert("status".to_owned(), json!(self.status));
+    }
+}
+
+fn with(authority: Option<&Authority>, mut value: Value) -> Value {
+    if let (Some(authority), Some(object)) = (authority, value.as_object_mut()) {
+        authority.add_to(object);
+    }
+    value
+}
+
+impl Why {
+    /// Whether every move is legal.
+    pub fn is_legal(&self) -> bool {
+        self.refused.is_none()
+    }
+
+    /// The explanation as JSON.
+    pub fn json(&self, variant: &Variant) -> Value {
+        let moves = self.moves.iter().map(|explained| {
+            let happens = explained.happens.iter().map(|one| with(one.authority.as_ref(), one.event.json(variant)));
+            let missed = explained
+                .missed
+                .iter()
+                .map(|miss| with(miss.authority.as_ref(), json!({"name": miss.name, "lacking": miss.lacking})));
+            json!({"move": explained.chosen, "side": explained.side, "events": happens.collect::<Vec<_>>(),
+                "near_misses": missed.collect::<Vec<_>>(), "position": explained.board})
+        });
+        let refused = self.refused.as_ref().map(|refused| {
+            let value = json!({"move": refused.chosen, "code": refused.code, "message": refused.message, "legal": refused.legal});
+            with(refused.authority.as_ref(), value)
+        });
+        let relatives = self.relatives.iter().map(|one| json!({"variant": one.variant, "how": one.how}));
+        json!({"schema": 1, "legal": self.is_legal(), "moves": moves.collect::<Vec<_>>(), "refused": refused,
+            "relatives": relatives.collect::<Vec<_>>()})
+    }
+}

@@ -139,6 +139,9 @@ impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<
     fn clear(&mut self) {
         self.0.clear();
     }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
@@ -147,6 +150,9 @@ impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow
     }
     fn clear(&mut self) {
         self.0.clear();
+    }
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

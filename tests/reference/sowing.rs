@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Games that sow no store may relay for millions of laps before the board repeats: this reading does not follow them.
 const MOST_LAPS: usize = 2_000;
 
+/// 2.2, `may`: so many questions are put in one move.
+const MOST_QUESTIONS: usize = 8;
+
 /// A hole (row, index from 0 in sowing order) or a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
@@ -53,8 +56,8 @@ struct Hand {
     leave_captures_out: bool,
     answers: Vec<bool>,
     answered: usize,
-    /// Lifts of this move, each with the board before it.
-    lifts: BTreeSet<(Vec<u32>, Spot)>,
+    /// Lifts of this move (or sowings of so many captured seeds), each with the board before it and the questions put so far.
+    lifts: BTreeSet<(Vec<u32>, Spot, u32, usize)>,
     watch_for_endless: bool,
 }
 
@@ -112,6 +115,10 @@ pub struct Game {
     pub began: Side,
     /// Who made the last move.
     last_mover: Option<Side>,
+    /// Somebody has made a move in this round.
+    moved: bool,
+    /// Rounds running in which nobody did.
+    idle_rounds: u32,
     turns_done: [u32; 2],
     /// Direction of each player, where it was chosen for the round.
     chosen: [Option<bool>; 2],
@@ -167,7 +174,9 @@ impl Game {
             round: 1,
             wins: [0, 0],
             began: Side::South,
-            last_mover: None,
+            last_mover: Some(Side::North),
+            moved: false,
+            idle_rounds: 0,
             turns_done: [0, 0],
             chosen: [None, None],
             further: [0, 0],
@@ -187,6 +196,7 @@ impl Game {
         let mut game = Game::laid_out(rules);
         game.seeds = [south.to_vec(), north.to_vec()];
         game.stores = stores;
+        game.last_mover = Some(mover.other());
         game.begin_turn(mover);
         game
     }

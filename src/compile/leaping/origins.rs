@@ -1,7 +1,7 @@
 //! Where each rule and clause came from.
 //!
 //! Comes in: a merged variant without errors. Goes out: its [`Origins`], by the causes that the engine names.
-//! A clause that nobody states has no origin.
+//! A clause that nobody states points at its section.
 
 use super::capture::preference_nodes;
 use super::end::Items;
@@ -51,6 +51,7 @@ pub(super) fn gather(merged: &Merged, items: &Items) -> Origins {
         }
     }
     preferences(merged, &mut origins);
+    defaults(merged, &mut origins);
     let ends = (items.loses.iter().map(|item| ("loses", item.clause)))
         .chain(items.wins.iter().map(|item| ("wins", item.clause)))
         .chain(items.first_king.iter().map(|item| ("wins", item.clause)))
@@ -66,6 +67,26 @@ pub(super) fn gather(merged: &Merged, items: &Items) -> Origins {
         add_block(&mut origins, Cause::Enforcement, block, Rule::c_offences);
     }
     origins
+}
+
+/// Clauses that are not stated point at the head of their section; those of kings, where there is no such section, at the men's,
+/// whose powers they have.
+fn defaults(merged: &Merged, origins: &mut Origins) {
+    for (kind, section, _, keyword) in CLAUSES {
+        let cause = Cause::Clause(section, keyword, 0);
+        if origins.0.contains_key(&cause) {
+            continue;
+        }
+        let own = merged.sections.get(&kind);
+        let origin = match own {
+            Some(own) => Some(Origin { name: keyword.to_owned(), span: own.head, tag: None }),
+            None if section == Section::King => origins.0.get(&Cause::Clause(Section::Man, keyword, 0)).cloned(),
+            None => None,
+        };
+        if let Some(origin) = origin {
+            origins.0.insert(cause, origin);
+        }
+    }
 }
 
 /// The keys of `prefer`, each with its own clause.

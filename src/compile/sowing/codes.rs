@@ -142,7 +142,9 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "sowing::together",
         "When both players sow at once, two relays could chase each other for ever; seeds that go into the own store bring them \
-         to an end. So `order together` needs `own store sown`.",
+         to an end. So `order together` needs `own store sown`. For the same reason no rule may sow on a single seed that \
+         `start hole gets first seed` puts back where it was. And no rule of `passing` may ask the mover (`may`): seeds fall in \
+         turn without a pause; rules of `landing` may.",
     ),
     ("sowing::too-many-rules", "A table holds at most 200 rules."),
     ("sowing::too-many-seeds", "At most 65,535 seeds lie on a board."),

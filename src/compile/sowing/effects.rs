@@ -8,6 +8,7 @@ use super::reach::does;
 use super::read::{Reader, children};
 use super::rules::Lowered;
 use crate::diagnostic::Diagnostic;
+use crate::ir::Numbers;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
@@ -27,20 +28,30 @@ pub(super) struct Facts {
     pub(super) may_claim: bool,
     /// A rule may capture from the opponent's row, be it on or off.
     pub(super) takes_from_opponent: bool,
+    /// A rule that is on lifts one seed that stays where it was, again and again.
+    pub(super) stalls: bool,
+    /// A rule does so, be it on or off.
+    pub(super) may_stall: bool,
+    /// Every rule of the tables has a meaning.
+    pub(super) whole: bool,
     /// `endless` is stated.
     pub(super) endless_stated: bool,
 }
 
 impl Facts {
-    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]]) -> Facts {
+    pub(super) fn new(reader: &Reader, tables: &[&[Lowered]], whole: bool, sow: Option<&Sow>) -> Facts {
         let mut all = tables.iter().flat_map(|rows| rows.iter());
+        let stalls = |row: &Lowered| sow.is_some_and(|sow| stalls(&row.rule, sow));
         Facts {
+            stalls: all.clone().any(|row| row.merged.on && stalls(row)),
+            may_stall: all.clone().any(stalls),
             relay: does(reader, Node::sow_on, false),
             bonus: does(reader, Node::move_again, false),
             may_relay: does(reader, Node::sow_on, true),
             may_move_again: does(reader, Node::move_again, true),
             may_claim: does(reader, Node::claim_hole, true),
-            takes_from_opponent: all.any(|row| takes_from_opponent(&row.rule)),
+            takes_from_opponent: !whole || all.any(|row| takes_from_opponent(&row.rule)),
+            whole,
             endless_stated: reader.clause(SectionKind::Sow, "endless").is_some(),
         }
     }
@@ -54,6 +65,19 @@ pub(super) struct Parts<'p> {
     pub(super) opening: Option<&'p Opening>,
     pub(super) end: &'p Ending,
     pub(super) rounds: Option<&'p Rounds>,
+}
+
+/// Whether a rule can lift one seed for ever: it sows on from a hole with a single seed, which stays in the hole lifted.
+pub(super) fn stalls(rule: &Rule, sow: &Sow) -> bool {
+    let Place::Hole { before, making, .. } = &rule.place else { return false };
+    let alone = *before != Some(Before::Occupied)
+        && making.as_ref().is_none_or(|numbers| match numbers {
+            Numbers::Even => false,
+            Numbers::Odd => true,
+            Numbers::AtLeast(least) => *least <= 1,
+            Numbers::OneOf(numbers) => numbers.contains(&1),
+        });
+    sow.start_hole == StartHole::GetsFirstSeed && rule.then == Then::SowOn && alone
 }
 
 /// Whether the captures of a rule can take seeds from the opponent's row.
@@ -102,7 +126,7 @@ pub(super) fn lift_covers(first: &Lift, second: &Lift) -> bool {
 
 pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     compulsory(reader, parts, facts);
-    together(reader, parts);
+    together(reader, parts, facts);
     uneven_refill(reader, parts);
     at_the_start(reader, parts);
     without_effect(reader, parts, facts);
@@ -123,13 +147,14 @@ fn because<const N: usize>(finding: &mut Diagnostic, places: [(Option<Span>, &st
 
 fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     let when = || parts.end.when.iter().map(|(condition, _)| condition.test);
-    if parts.sow.is_some_and(|sow| !sow.own_store) {
-        if facts.relay && !facts.endless_stated {
-            let (relay, store) = (reader.deed(Node::sow_on), reader.own_store_skipped());
-            let open = "what becomes of a relay that runs for ever";
-            let finding = reader.missing(SectionKind::Sow, "endless", open, "`endless ends turn`");
-            because(finding, [(relay, "a relay begins here"), (store, "no seeds leave play in the own store")]);
-        }
+    let own_store_skipped = parts.sow.is_some_and(|sow| !sow.own_store);
+    if (facts.relay && own_store_skipped || facts.stalls) && !facts.endless_stated {
+        let (relay, store) = (reader.deed(Node::sow_on), reader.own_store_skipped());
+        let open = "what becomes of a relay that runs for ever";
+        let finding = reader.missing(SectionKind::Sow, "endless", open, "`endless ends turn`");
+        because(finding, [(relay, "a relay begins here"), (store, "no seeds leave play in the own store")]);
+    }
+    if own_store_skipped {
         let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
         if parts.end.good && !repeats {
             let (head, store) = (reader.head(SectionKind::End), reader.own_store_skipped());
@@ -162,28 +187,32 @@ fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     }
 }
 
-fn together(reader: &mut Reader, parts: &Parts) {
-    if parts.sow.is_none_or(|sow| sow.own_store) {
+fn together(reader: &mut Reader, parts: &Parts, facts: &Facts) {
+    let asks = reader.merged.passing.rules.iter().find(|rule| rule.on && rule.rule.may.is_some()).map(|rule| rule.span);
+    let own_store_sown = parts.sow.is_none_or(|sow| sow.own_store);
+    let (why, help, also) = if !own_store_sown {
+        let stated = reader.clause(SectionKind::Sow, "own store").or(reader.clause(SectionKind::Board, "stores"));
+        let why = "`order together` needs the own store sown: else two relays could chase each other for ever";
+        (why, "write `own store sown`, or `order alternate`", stated.map(|clause| (clause.span, "the own store is not sown")))
+    } else if facts.stalls {
+        let stated =
+            reader.clause(SectionKind::Sow, "start hole").map(|clause| (clause.span, "the seed stays in the hole lifted"));
+        let why = "`order together` and a relay of a single seed that stays where it was: it would go on for ever";
+        (why, "write `sow on` for occupied holes only, or `gets first seed, unless alone`", stated)
+    } else if let Some(asks) = asks {
+        let why = "`order together` and a question in `passing`: nobody can be asked while both sow";
+        (why, "leave out `may`, or write `order alternate`", Some((asks, "this rule asks the mover")))
+    } else {
         return;
-    }
-    let stated = reader.clause(SectionKind::Sow, "own store").or(reader.clause(SectionKind::Board, "stores"));
-    let stated = stated.map(|clause| clause.span);
+    };
     let opening = reader.merged.openings.iter().filter(|block| block.on).find_map(|block| block.section.get("order"));
     for clause in [reader.clause(SectionKind::Moves, "order"), opening].into_iter().flatten() {
         if !super::read::has(&clause.phrase, Node::together) {
             continue;
         }
-        let finding = reader
-            .findings
-            .error(
-                "sowing::together",
-                clause.span,
-                "`order together` needs the own store sown: else two relays could chase each other for ever",
-            )
-            .label("both sow at once")
-            .help("write `own store sown`, or `order alternate`");
-        if let Some(stated) = stated {
-            finding.also_at(stated, "the own store is not sown");
+        let finding = reader.findings.error("sowing::together", clause.span, why).label("both sow at once").help(help);
+        if let Some((span, label)) = also {
+            finding.also_at(span, label);
         }
     }
 }
@@ -264,7 +293,7 @@ fn without_effect(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     }
     if !facts.may_relay {
         vain(reader, SectionKind::Sow, "endless", "no rule says `sow on`, so every move is one lap");
-    } else if parts.sow.is_some_and(|sow| sow.own_store) {
+    } else if parts.sow.is_some_and(|sow| sow.own_store) && !facts.may_stall {
         vain(reader, SectionKind::Sow, "endless", "the own store is sown, so every relay comes to an end");
     }
     if parts.end.before_every_move == Some(true) && !facts.may_move_again {

@@ -50,16 +50,17 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
     let moves = sow::moves(reader);
     let claimed = sow::claimed(reader, board.holes);
     let merged = reader.merged;
-    let passing = rules::table(reader, &merged.passing, true);
-    let landing = landing(reader);
+    let (passing, passing_whole) = rules::table(reader, &merged.passing, true);
+    let (landing, landing_whole) = landing(reader);
+    let whole = passing_whole && landing_whole;
     let names = |rules: &[MergedRule]| -> Vec<String> {
         rules.iter().filter(|rule| rule.on).map(|rule| rule.rule.name.value.clone()).collect()
     };
     let opening = sow::opening(reader, board.holes, &names(&merged.landing.rules), &names(&merged.passing.rules));
     let end = ending::end(reader, board.holes);
     let rounds = ending::rounds(reader, board.holes);
-    let tables = [landing.as_deref().unwrap_or_default(), passing.as_deref().unwrap_or_default()];
-    let facts = Facts::new(reader, &tables);
+    let tables = [landing.as_slice(), passing.as_slice()];
+    let facts = Facts::new(reader, &tables, whole, sow.as_ref());
     let parts = Parts {
         board: &board,
         sow: sow.as_ref(),
@@ -71,9 +72,12 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
     effects::check(reader, &parts, &facts);
     compare_rules(reader, &parts, &facts, claimed.as_ref(), &tables);
     default_origins(reader);
-    let (landing, passing) = (on_rules(reader, landing?, Cause::Landing), on_rules(reader, passing?, Cause::Passing));
+    let (landing, passing) = (on_rules(reader, landing, Cause::Landing), on_rules(reader, passing, Cause::Passing));
+    if !whole {
+        return None;
+    }
     let mut sow = sow?;
-    if !facts.relay || sow.own_store {
+    if !facts.relay || sow.own_store && !facts.stalls {
         sow.endless = None::<Endless>;
     }
     Some(Sowing {
@@ -98,7 +102,7 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
     })
 }
 
-fn landing<'a>(reader: &mut Reader<'a, '_>) -> Option<Vec<Lowered<'a>>> {
+fn landing<'a>(reader: &mut Reader<'a, '_>) -> (Vec<Lowered<'a>>, bool) {
     let table = &reader.merged.landing;
     if table.rules.is_empty() {
         let head = reader.head(SectionKind::Landing);
@@ -111,7 +115,7 @@ fn landing<'a>(reader: &mut Reader<'a, '_>) -> Option<Vec<Lowered<'a>>> {
             )
             .label("no rule says it")
             .help("add a section with at least one rule: landing { stop: in hole -> end turn }");
-        return None;
+        return (Vec::new(), false);
     }
     rules::table(reader, table, false)
 }
@@ -158,12 +162,12 @@ fn compare_rules(
     });
     reach::table(reader, landing, &world, &off.0);
     reach::table(reader, passing, &world, &off.1);
-    if !landing.is_empty() {
+    if facts.whole {
         reach::places(reader, landing, &world, facts);
     }
 }
 
-/// Clauses that may cause an event and are not stated point at their section.
+/// Clauses that may cause an event or a refusal and are not stated point at their section, or at the head of the file.
 fn default_origins(reader: &mut Reader) {
     const MAY_CAUSE: [(SectionKind, Section, &[&str]); 4] = [
         (SectionKind::Moves, Section::Moves, &["from", "pass", "feed", "grand slam", "order"]),
@@ -172,7 +176,7 @@ fn default_origins(reader: &mut Reader) {
         (SectionKind::Rounds, Section::Rounds, &["refill", "unfilled", "first", "wins"]),
     ];
     for (kind, section, keywords) in MAY_CAUSE {
-        let Some(head) = reader.section(kind).map(|section| section.head) else { continue };
+        let head = reader.head(kind);
         for keyword in keywords {
             let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None };
             reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);

@@ -65,7 +65,8 @@ fn unused(game: &mut Sowing) {
     let bonus = rules().any(|rule| matches!(rule.then, Then::MoveAgain(_)));
     let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
     let takes = rules().any(takes_from_opponent);
-    if !relay || game.sow.own_store {
+    let stalls = rules().any(|rule| super::effects::stalls(rule, &game.sow));
+    if !relay || game.sow.own_store && !stalls {
         game.sow.endless = None;
     }
     if !bonus {

@@ -33,18 +33,19 @@ pub(super) enum Ground {
     Claimed,
 }
 
-/// The rules of a table; `None` if one of them has no meaning.
-pub(super) fn table<'a>(reader: &mut Reader<'a, '_>, table: &'a MergedTable, passing: bool) -> Option<Vec<Lowered<'a>>> {
+/// The rules of a table that have a meaning, and whether these are all.
+pub(super) fn table<'a>(reader: &mut Reader<'a, '_>, table: &'a MergedTable, passing: bool) -> (Vec<Lowered<'a>>, bool) {
     if let Some(first) = table.rules.get(MOST_RULES) {
         reader
             .findings
             .error("sowing::too-many-rules", first.span, format!("the table has {} rules", table.rules.len()))
             .label(format!("the first one over {MOST_RULES}"))
             .help("join rules that do the same");
-        return None;
+        return (Vec::new(), false);
     }
-    let rows: Vec<Option<Lowered>> = table.rules.iter().map(|merged| row(reader, merged, passing)).collect();
-    rows.into_iter().collect()
+    let rows: Vec<Lowered> = table.rules.iter().filter_map(|merged| row(reader, merged, passing)).collect();
+    let whole = rows.len() == table.rules.len();
+    (rows, whole)
 }
 
 fn row<'a>(reader: &mut Reader<'a, '_>, merged: &'a MergedRule, passing: bool) -> Option<Lowered<'a>> {

@@ -1,4 +1,4 @@
-//! What a search remembers of positions: bounds and a best move each, in a table of fixed size.
+//! What a search remembers of positions: bounds and a best move each, in a table that grows up to a size.
 //!
 //! Comes in: keys, bounds. Goes out: bounds. A full table forgets small subtrees first; nothing in it is ever wrong.
 
@@ -39,20 +39,35 @@ type Entry = [u64; 3];
 /// Neighbouring entries that are tried.
 const TRIES: usize = 4;
 
+/// Entries of a new table.
+const FIRST: usize = 1 << 10;
+
 /// The table.
 pub(super) struct Table {
     entries: Vec<Entry>,
     mask: usize,
+    /// Entries taken, and the largest size.
+    taken: usize,
+    most: usize,
 }
 
 impl Table {
     /// A table that takes at most so many bytes.
     pub(super) fn new(memory: u64) -> Table {
         let most = usize::try_from(memory).unwrap_or(usize::MAX) / size_of::<Entry>();
-        let size = (most + 1).next_power_of_two() / 2;
-        let size = size.clamp(1 << 10, 1 << 40);
-        // Fresh zeroes cost nothing before they are used.
-        Table { entries: vec![[0; 3]; size + TRIES], mask: size - 1 }
+        let most = ((most + 1).next_power_of_two() / 2).clamp(FIRST, 1 << 40);
+        Table { entries: vec![[0; 3]; FIRST + TRIES], mask: FIRST - 1, taken: 0, most }
+    }
+
+    /// Doubles the table. A small one stays near the processor, so it does not begin large.
+    #[cold]
+    fn grow(&mut self) {
+        let size = 2 * (self.mask + 1);
+        let old = std::mem::replace(&mut self.entries, vec![[0; 3]; size + TRIES]);
+        (self.mask, self.taken) = (size - 1, 0);
+        for [low, high, data] in old.into_iter().filter(|entry| entry[2] != 0) {
+            self.put(low, high, data);
+        }
     }
 
     #[inline(always)]
@@ -70,15 +85,28 @@ impl Table {
         found.map(|entry| Known::unpack(entry[2]))
     }
 
+    /// Asks for an entry that will be wanted soon: several such requests are under way at the same time.
+    #[inline(always)]
+    pub(super) fn touch(&self, key: u128) -> u64 {
+        self.entries[self.start(key as u64, (key >> 64) as u64)][2]
+    }
+
     /// Notes what is known of a position.
     pub(super) fn set(&mut self, key: u128, known: Known) {
-        let (low, high) = (key as u64, (key >> 64) as u64);
+        if 2 * self.taken > self.mask && self.mask + 1 < self.most {
+            self.grow();
+        }
+        self.put(key as u64, (key >> 64) as u64, known.pack());
+    }
+
+    fn put(&mut self, low: u64, high: u64, data: u64) {
         let start = self.start(low, high);
         let tried = &mut self.entries[start..start + TRIES];
         let same = tried.iter().position(|entry| entry[2] == 0 || entry[0] == low && entry[1] == high);
         let place = same.or_else(|| (0..TRIES).min_by_key(|place| Known::unpack(tried[*place][2]).work));
         if let Some(entry) = place.and_then(|place| tried.get_mut(place)) {
-            *entry = [low, high, known.pack()];
+            self.taken += usize::from(entry[2] == 0);
+            *entry = [low, high, data];
         }
     }
 }
@@ -98,5 +126,15 @@ mod tests {
             table.set(key, Known { lower: 0, upper: 0, best: 0, work: 1 });
         }
         assert_eq!(table.get(7), Some(known));
+    }
+
+    #[test]
+    fn a_table_that_may_grow_forgets_little() {
+        let mut table = Table::new(1 << 22);
+        let known = |key: u128| Known { lower: key as i16 % 100, upper: 100, best: 3, work: 2 };
+        (0..50_000).for_each(|key| table.set(key << 61, known(key)));
+        let kept = (0..50_000).filter(|key| table.get(key << 61) == Some(known(*key))).count();
+        assert!(kept > 45_000, "{kept}");
+        assert!((0..50_000).all(|key| table.get(key << 61).is_none_or(|found| found == known(key))));
     }
 }

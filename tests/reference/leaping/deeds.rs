@@ -7,11 +7,11 @@ impl Game {
 
     /// Legal moves and challenges.
     pub fn deeds(&self) -> BTreeSet<Deed> {
-        let mut deeds = BTreeSet::new();
-        if self.outcome != Outcome::Ongoing {
-            return deeds;
-        }
-        deeds.extend(self.moves().legal.into_keys().map(Deed::Move));
+        if self.outcome != Outcome::Ongoing { BTreeSet::new() } else { self.deeds_among(&self.moves()) }
+    }
+
+    fn deeds_among(&self, moves: &Moves) -> BTreeSet<Deed> {
+        let mut deeds: BTreeSet<Deed> = moves.legal.keys().cloned().map(Deed::Move).collect();
         if let (Some(open), Some(enforcement)) = (&self.challenge, &self.rules.enforcement) {
             if enforcement.remove {
                 deeds.extend(open.offenders.iter().map(|&point| Deed::Remove(point)));
@@ -99,22 +99,45 @@ impl Game {
         if !self.deeds().contains(deed) {
             return false;
         }
-        self.do_it(deed);
-        self.begin_turn_after(deed);
+        self.play_listed(deed);
         true
     }
 
-    /// Every deed with its text and the position after it, the ends not looked at.
+    /// Plays a deed that is known to be legal.
+    pub fn play_listed(&mut self, deed: &Deed) {
+        self.do_it(deed);
+        self.begin_turn_after(deed);
+    }
+
+    /// Every deed with the position after it, the ends not looked at, and its text.
     pub fn deeds_in_full(&self) -> Vec<(String, String, Deed)> {
+        let moves = self.moves();
+        self.deeds_in_words().into_iter().map(|(text, deed)| (self.fen_after(&deed, &moves), text, deed)).collect()
+    }
+
+    fn fen_after(&self, deed: &Deed, moves: &Moves) -> String {
+        let mut game = self.clone();
+        game.do_it_with(deed, moves);
+        game.crown_late();
+        game.fen()
+    }
+
+    /// The position after a deed, the ends not looked at.
+    pub fn fen_after_deed(&self, deed: &Deed) -> String {
+        self.fen_after(deed, &self.moves())
+    }
+
+    /// Every deed with its text.
+    pub fn deeds_in_words(&self) -> Vec<(String, Deed)> {
+        if self.outcome != Outcome::Ongoing {
+            return Vec::new();
+        }
         let moves = self.moves();
         let challenged = self.challenge.as_ref().map(|open| open.before.moves());
         let forced: Vec<Identity> = challenged.iter().flat_map(|moves| moves.best.iter().cloned()).collect();
         let legal: Vec<Identity> = moves.legal.keys().cloned().collect();
         let mut full = Vec::new();
-        for deed in self.deeds() {
-            let mut game = self.clone();
-            game.do_it_with(&deed, &moves);
-            game.crown_late();
+        for deed in self.deeds_among(&moves) {
             let name = self.rules.enforcement.as_ref().map_or("", |enforcement| enforcement.name.as_str());
             let text = match &deed {
                 Deed::Move(identity) => self.text_of(identity, &legal),
@@ -125,12 +148,13 @@ impl Game {
                     None => String::new(),
                 },
             };
-            full.push((game.fen(), text, deed));
+            full.push((text, deed));
         }
         full
     }
 
-    /// (b), Identity, text: from and to; the route where another legal capture has the same. No sign of crowning.
+    /// (b), Identity, text: from and to; the route where another legal capture has the same; the points taken where the route
+    /// too can mean another. No sign of crowning.
     pub(super) fn text_of(&self, identity: &Identity, legal: &[Identity]) -> String {
         if identity.taken.is_empty() {
             return format!("{}-{}", self.name(identity.from), self.name(identity.to));
@@ -139,11 +163,43 @@ impl Game {
         let same_ends = |other: &&Identity| {
             other.from == identity.from && other.to == identity.to && !other.taken.is_empty() && *other != identity
         };
+        let step = Identity { from: identity.from, to: identity.to, taken: BTreeSet::new(), crowned: false };
+        let could_be_step = sign == "-" && legal.iter().any(|other| Identity { crowned: false, ..other.clone() } == step);
         let mut points = vec![identity.from, identity.to];
-        if legal.iter().any(|other| same_ends(&other)) {
+        if could_be_step || legal.iter().any(|other| same_ends(&other)) {
             points.splice(1.., self.route_to_write(identity));
+            let told_by_crown = |other: &Identity| identity.crowned && !other.crowned && self.crown_is_told(identity);
+            let fits = |other: &&Identity| same_ends(other) && !told_by_crown(other) && self.has_route(other, &points[1..]);
+            if legal.iter().any(|other| fits(&other)) || (could_be_step && points.len() == 2) {
+                let taken: Vec<&str> = identity.taken.iter().map(|&point| self.name(point)).collect();
+                let sign = if could_be_step { "x" } else { &sign };
+                return format!("{}{sign}{}({})", self.name(identity.from), self.name(identity.to), taken.join(","));
+            }
         }
         points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(&sign)
+    }
+
+    /// Whether a crowning is written: it is not plain from where the man stops.
+    fn crown_is_told(&self, identity: &Identity) -> bool {
+        match self.rules.crowned {
+            Crowned::WhenItStops(place) | Crowned::WhenItReachesAndGoesOn(place) | Crowned::WhenItReachesAndStops(place) => {
+                !self.is_place(place, self.mover, identity.to)
+            }
+            Crowned::Never | Crowned::OneTurnAfter(_) => false,
+        }
+    }
+
+    /// Whether a capture has a route on which these points come in order.
+    fn has_route(&self, identity: &Identity, points: &[PointId]) -> bool {
+        let Some(man) = self.pieces.get(&identity.from) else { return false };
+        let mut found = false;
+        self.visit_chains(&Route::begin(identity.from, man), &mut |chain, is_complete, is_cut| {
+            if (is_complete || is_cut) && self.identity(chain) == *identity {
+                let mut rest = chain.landings.iter();
+                found |= points.iter().all(|point| rest.any(|landing| landing == point));
+            }
+        });
+        found
     }
 
     /// The route that at its first difference lands nearer behind the piece taken; then the one whose landing point comes

@@ -43,6 +43,7 @@ impl Game {
         // The first lift of a move cannot repeat anything.
         let _ = self.lift(&mut hand, Spot::Hole(choice.row, choice.hole));
         self.last_mover = Some(mover);
+        self.moved = true;
         hand
     }
 
@@ -77,18 +78,8 @@ impl Game {
         if self.seeds[row.index()][hole] == 0 {
             return Ok(false);
         }
-        if hand.watch_for_endless {
-            let board: Vec<u32> = self.seeds.iter().flatten().chain(&self.stores).copied().collect();
-            if hand.lifts.len() >= MOST_LAPS {
-                self.gave_up.set(true);
-                return Ok(false);
-            }
-            if !hand.lifts.insert((board, spot)) {
-                return match self.rules.sow.endless {
-                    Some(Endless::Forbidden) => Err(Halt::Endless),
-                    Some(Endless::EndsTurn) | None => Ok(false),
-                };
-            }
+        if !self.is_new(hand, spot, 0)? {
+            return Ok(false);
         }
         hand.seeds = std::mem::take(&mut self.seeds[row.index()][hole]);
         hand.at = hand.track.iter().position(|&place| place == spot).expect("an open hole is on the track");
@@ -97,6 +88,25 @@ impl Game {
         hand.alone = hand.seeds == 1;
         hand.sown_in_lap = false;
         Ok(true)
+    }
+
+    /// 2.1, `endless`: whether the relay has not been here before. Captured seeds on their way count.
+    fn is_new(&self, hand: &mut Hand, spot: Spot, captured: u32) -> Result<bool, Halt> {
+        if !hand.watch_for_endless {
+            return Ok(true);
+        }
+        let board: Vec<u32> = self.seeds.iter().flatten().chain(&self.stores).copied().collect();
+        if hand.lifts.len() >= MOST_LAPS {
+            self.gave_up.set(true);
+            return Ok(false);
+        }
+        if hand.lifts.insert((board, spot, captured, hand.answered)) {
+            return Ok(true);
+        }
+        match self.rules.sow.endless {
+            Some(Endless::Forbidden) => Err(Halt::Endless),
+            Some(Endless::EndsTurn) | None => Ok(false),
+        }
     }
 
     /// 3.2, 2: the place where the next seed falls; none if all are passed over.
@@ -186,11 +196,16 @@ impl Game {
                 None => false,
             },
             Then::SowOnWithCaptured => {
-                hand.seeds = taken;
-                hand.lifted = None;
-                hand.fresh = true;
-                hand.sown_in_lap = false;
-                taken > 0
+                let goes_on = taken > 0 && self.is_new(hand, spot, taken)?;
+                if goes_on {
+                    hand.seeds = taken;
+                    hand.lifted = None;
+                    hand.fresh = true;
+                    hand.sown_in_lap = false;
+                } else {
+                    self.stores[hand.owner.index()] += taken;
+                }
+                goes_on
             }
         };
         Ok(if goes_on { Going::On } else { Going::TurnEnds })
@@ -209,6 +224,10 @@ impl Game {
                 continue;
             }
             if rule.may {
+                // 2.2, `may`: a limit to the questions of one move; in a turn together each answer is a move of its own.
+                if hand.watch_for_endless && hand.answered == MOST_QUESTIONS {
+                    continue;
+                }
                 // Where captures are left out, a question that did not come up before counts as declined.
                 let Some(&accepted) = hand.answers.get(hand.answered) else {
                     if hand.leave_captures_out {
@@ -350,7 +369,10 @@ impl Game {
             match action {
                 Action::Capture { targets, to } => taken += self.capture(targets, *to, to_hand, hand, spot),
                 Action::Claim => {
-                    if let Spot::Hole(row, hole) = spot {
+                    // A claim takes seeds and is left out with the captures.
+                    if !hand.leave_captures_out
+                        && let Spot::Hole(row, hole) = spot
+                    {
                         self.claims[row.index()][hole] = Some(hand.owner);
                         // A claimed hole is always empty.
                         self.stores[hand.owner.index()] += std::mem::take(&mut self.seeds[row.index()][hole]);

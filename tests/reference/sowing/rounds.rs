@@ -51,7 +51,8 @@ impl Game {
             EndTest::ARowIsEmpty => empty(south) || empty(north),
             EndTest::BothRowsAreEmpty => empty(south) && empty(north),
             EndTest::ARowHasEmptyHoles(least) => [south, north].into_iter().any(|row| {
-                let bare = |&hole: &usize| self.is_open(row, hole) && self.seeds[row.index()][hole] == 0;
+                let unclaimed = |hole: usize| self.claims[row.index()][hole].is_none();
+                let bare = |&hole: &usize| self.is_open(row, hole) && unclaimed(hole) && self.seeds[row.index()][hole] == 0;
                 (0..self.holes()).filter(bare).count() >= usize::from(least)
             }),
             EndTest::SeedsOrFewerAreLeft(most) => self.in_row(south) + self.in_row(north) <= u32::from(most),
@@ -111,11 +112,20 @@ impl Game {
         if let Some(winner) = winner {
             self.wins[winner.index()] += 1;
         }
-        if self.stop_at_round {
+        // 3.5: a first round that is over before anybody has moved is the whole game.
+        let over = rounds.until.iter().any(|&until| self.game_is_over(until));
+        if self.round == 1 && !self.moved && over {
+            self.outcome = self.winner_of_game(rounds);
+            return;
+        }
+        if self.stop_at_round || (self.round == 1 && !self.moved) {
             self.outcome = winner.map_or(Outcome::Draw, Outcome::Win);
             return;
         }
-        if rounds.until.iter().any(|&until| self.game_is_over(until)) {
+        // 3.5: two rounds running in which nobody has moved end the game.
+        self.idle_rounds = if self.moved { 0 } else { self.idle_rounds + 1 };
+        self.moved = false;
+        if self.idle_rounds == 2 || over {
             self.outcome = self.winner_of_game(rounds);
             return;
         }
@@ -234,6 +244,8 @@ impl Game {
                 _ => alternate,
             },
         };
+        // 2.4: until somebody has moved in a round, the opponent of him who begins counts as the last mover.
+        self.last_mover = Some(self.began.other());
         self.round += 1;
         self.round_over = false;
         self.begin_turn(self.began);

@@ -100,8 +100,6 @@ impl Game {
             std::cmp::Ordering::Greater => Some(Side::North),
             std::cmp::Ordering::Equal => None,
         };
-        // The last move is that of the player who stopped last; on the same step, of him who drops second.
-        self.last_mover = Some(earlier.map_or(first.other(), Side::other));
         let next = match (self.order(first), earlier) {
             (_, None) => first,
             (Order::TogetherThenLastToStop, Some(earlier)) => earlier.other(),

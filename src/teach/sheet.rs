@@ -1,0 +1,368 @@
+//! The rule sheet: what a variant file says, in plain sentences of a person's language, in the order in which one learns a game.
+//!
+//! Comes in: a variant, a language, perhaps a second variant to compare with. Goes out: a [`Sheet`], and from it text, Markdown or
+//! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
+
+use super::sheet_language::{Language, WORDS};
+use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing};
+use crate::compile::Origin;
+use crate::diagnostic::Severity;
+use crate::ir::{Cause, Rules};
+use crate::syntax::ast::{Status, Tag};
+use crate::variant::Variant;
+
+/// The parts of a sheet in the order in which they stand, of both families.
+const ORDER: [&str; 20] = [
+    "heading.aim",
+    "heading.board",
+    "heading.start",
+    "heading.move",
+    "heading.sow",
+    "heading.opening",
+    "heading.passing",
+    "heading.landing",
+    "heading.claimed",
+    "heading.man",
+    "heading.king",
+    "heading.capture",
+    "heading.enforcement",
+    "heading.end",
+    "heading.rounds",
+    "heading.custom",
+    "heading.words",
+    "heading.notes",
+    "heading.questions",
+    "heading.sources",
+];
+
+/// How a sheet is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// A page that needs nothing else, with pictures.
+    Html,
+}
+
+/// A rule sheet.
+pub struct Sheet {
+    pub(super) language: Language,
+    pub(super) title: String,
+    /// Lines under the title.
+    pub(super) lead: Vec<String>,
+    pub(super) parts: Vec<Part>,
+    /// The last line of the sheet.
+    pub(super) made: String,
+}
+
+/// A part with a heading.
+pub(super) struct Part {
+    /// Key of the heading.
+    pub(super) key: &'static str,
+    pub(super) lines: Vec<Line>,
+}
+
+/// A sentence or a few, with what belongs to them.
+#[derive(Clone, Default)]
+pub(super) struct Line {
+    /// What it is about: the same in every variant of the family.
+    pub(super) id: String,
+    /// The players' name for the rule.
+    pub(super) name: Option<String>,
+    pub(super) text: String,
+    /// Source and doubt.
+    pub(super) note: Option<String>,
+    pub(super) cause: Option<Cause>,
+    pub(super) pictures: Vec<Picture>,
+    /// What two variants may say in other words and mean alike; the text where nothing else is set.
+    pub(super) meaning: String,
+    /// Stands on a line of its own.
+    pub(super) alone: bool,
+    /// Written in English, whatever the language of the sheet.
+    pub(super) english: bool,
+}
+
+/// A board with a line under it.
+#[derive(Clone)]
+pub(super) struct Picture {
+    pub(super) caption: String,
+    pub(super) text: String,
+    pub(super) svg: String,
+}
+
+/// Gathers the lines of one part.
+pub(super) struct Writer<'a> {
+    pub(super) variant: &'a Variant,
+    pub(super) language: &'a Language,
+    pub(super) lines: Vec<Line>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(variant: &'a Variant, language: &'a Language) -> Writer<'a> {
+        Writer { variant, language, lines: Vec::new() }
+    }
+
+    /// A sentence without places.
+    pub(super) fn say(&mut self, cause: Option<Cause>, id: &str, key: &str) {
+        let text = self.language.say(key, &[]);
+        self.line(cause, id, text);
+    }
+
+    /// A sentence with a number.
+    pub(super) fn count(&mut self, cause: Option<Cause>, id: &str, key: &str, number: u32) {
+        let text = self.language.count(key, number, &[]);
+        self.line(cause, id, text);
+    }
+
+    pub(super) fn line(&mut self, cause: Option<Cause>, id: &str, text: String) {
+        self.named(cause, id, None, text);
+    }
+
+    pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
+        let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
+        let note = tag.and_then(|tag| note(self.language, tag));
+        let text = if name.is_none() { Language::capital(&text) } else { text };
+        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, cause, ..Line::default() });
+    }
+
+    /// The line just written means this, whatever its words.
+    pub(super) fn means(&mut self, meaning: String) {
+        if let Some(line) = self.lines.last_mut() {
+            line.meaning = meaning;
+        }
+    }
+
+    /// The name of a rule, with the players' other words for it: `nembak (gendong)`.
+    pub(super) fn known_as(&self, name: &str) -> String {
+        let words = self.variant.merged().head.words.iter().filter(|(_, key, _)| key.value == name);
+        let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
+        let name = self.language.foreign(name);
+        if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
+    }
+
+    /// The part, if there is anything in it.
+    pub(super) fn part(self, key: &'static str) -> Option<Part> {
+        (!self.lines.is_empty()).then_some(Part { key, lines: self.lines })
+    }
+}
+
+/// `mw`, or `mw; sources disagree`.
+fn note(language: &Language, tag: &Tag) -> Option<String> {
+    let status = tag.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
+    let status = status.map(|status| language.say(&format!("status.{}", status_word(status)), &[]));
+    let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
+    let both: Vec<String> = source.into_iter().chain(status).collect();
+    (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
+}
+
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Confirmed => "confirmed",
+        Status::Reported => "reported",
+        Status::Disputed => "disputed",
+        Status::Unclear => "unclear",
+    }
+}
+
+/// The rule sheet of a variant, with boards and examples if they are wanted.
+pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
+    let language = own_words(variant, language);
+    let mut parts = parts(variant, &language);
+    if boards {
+        sheet_pictures::add(variant, &language, &mut parts);
+    }
+    let title = language.say("sheet.title", &[("title", &language.foreign(variant.title()))]);
+    let lead = lead(variant, &language);
+    let made = made(variant, &language);
+    Sheet { language, title, lead, parts, made }
+}
+
+/// What of a variant's rules is not as in another one of its family.
+pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
+    let language = own_words(variant, language);
+    let parent = language.foreign(with.title());
+    let mine = self::parts(variant, &language);
+    let mut others = self::parts(with, &own_words(with, &language));
+    // The same rule in another village's words is the same rule.
+    for (other, plain) in others.iter_mut().zip(self::parts(with, &language)) {
+        for (line, plain) in other.lines.iter_mut().zip(plain.lines) {
+            line.meaning = plain.meaning;
+        }
+    }
+    let of = |parts: &[Part], key: &str| -> Vec<Line> {
+        let lines = parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter());
+        lines.filter(|line| line.id != "words.off").cloned().collect()
+    };
+    let parts = ORDER.iter().map(|key| {
+        let lines = differing(&language, &of(&mine, key), &of(&others, key), &parent);
+        Part { key, lines }
+    });
+    let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
+    let title = language.foreign(variant.title());
+    let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
+    let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
+    let made = made(variant, &language);
+    Sheet { language, title, lead, parts, made }
+}
+
+impl Sheet {
+    /// The sheet, written.
+    pub fn write(&self, format: Format) -> String {
+        match format {
+            Format::Text => sheet_page::text(self),
+            Format::Markdown => sheet_page::markdown(self),
+            Format::Html => sheet_page::html(self),
+        }
+    }
+}
+
+/// What differs between the lines of a part: what is new or other here, then what is gone.
+fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
+    let shown = |line: &Line| match &line.name {
+        Some(name) => format!("{name}: {}", line.text),
+        None => line.text.clone(),
+    };
+    let mut lines = Vec::new();
+    for line in own {
+        if theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name) {
+            continue;
+        }
+        let mut line = Line { alone: true, ..line.clone() };
+        let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
+        if let Some(other) = renamed.filter(|other| !own.iter().any(|own| own.name == other.name)) {
+            let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
+            line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
+            (line.name, line.note) = (None, None);
+        } else if let Some(other) = theirs.iter().find(|other| other.id == line.id) {
+            let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(other))]);
+            let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
+            line.text = format!("{}{note}\n{there}", line.text);
+        } else {
+            line.text = language.say("sheet.new", &[("text", &shown(&line))]);
+            line.name = None;
+        }
+        lines.push(line);
+    }
+    for other in theirs {
+        let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
+        if !known {
+            let text = language.say("sheet.gone", &[("text", &shown(other))]);
+            lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
+        }
+    }
+    lines
+}
+
+/// The language with the words that the variant has in it.
+fn own_words(variant: &Variant, language: &Language) -> Language {
+    let words = variant.merged().head.words.iter().filter(|(code, _, _)| code.value == language.code);
+    let words: Vec<(String, String)> = words.map(|(_, key, word)| (key.value.clone(), word.value.clone())).collect();
+    language.clone().with_words(&words)
+}
+
+fn made(variant: &Variant, language: &Language) -> String {
+    language.say("sheet.made", &[("file", &language.foreign(variant.file()))])
+}
+
+fn lead(variant: &Variant, language: &Language) -> Vec<String> {
+    let mut lead = Vec::new();
+    let foreign = |name: &str| language.foreign(name);
+    let also: Vec<String> = variant.also().map(foreign).collect();
+    if !also.is_empty() {
+        lead.push(language.say("sheet.also", &[("names", &language.list(&also, "list.comma"))]));
+    }
+    if let Some(region) = variant.region() {
+        lead.push(language.say("sheet.region", &[("region", &foreign(region))]));
+    }
+    if let Some(parent) = variant.parent() {
+        lead.push(language.say("sheet.parent", &[("parent", &foreign(parent))]));
+    }
+    if let Some(status) = variant.status() {
+        lead.push(language.say(&format!("status.file-{status}"), &[]));
+    }
+    lead
+}
+
+/// All parts, without pictures.
+fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
+    let mut parts = match variant.rules() {
+        Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
+        Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),
+    };
+    let head = &variant.merged().head;
+    let mut custom = Writer::new(variant, language);
+    for (name, remark) in &head.customs {
+        let text = language.foreign(&remark.text.value);
+        custom.named(None, &format!("custom.{}", name.value), Some(language.foreign(&name.value)), text);
+        set_note(&mut custom, remark.tag.as_ref());
+    }
+    let mut notes = Writer::new(variant, language);
+    for (at, remark) in head.notes.iter().enumerate() {
+        notes.line(None, &format!("note.{at}"), language.foreign(&remark.text.value));
+        set_note(&mut notes, remark.tag.as_ref());
+    }
+    parts.extend([custom.part("heading.custom"), words(variant, language), notes.part("heading.notes")].into_iter().flatten());
+    parts.extend([questions(variant, language), sources(variant, language)].into_iter().flatten());
+    parts
+}
+
+fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
+    let note = tag.and_then(|tag| note(writer.language, tag));
+    if let Some(line) = writer.lines.last_mut() {
+        line.note = note;
+    }
+}
+
+/// The community's own words, and rules that are known but off.
+fn words(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for thing in WORDS {
+        let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
+        let words = words.map(|(code, _, word)| format!("{} ({})", language.foreign(&word.value), language.foreign(&code.value)));
+        let words: Vec<String> = words.collect();
+        if !words.is_empty() {
+            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
+            let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
+            writer.line(None, &format!("words.{thing}"), text);
+        }
+    }
+    let merged = variant.merged();
+    let rules = merged.rules().filter(|rule| !rule.on).map(|rule| rule.rule.name.value.as_str());
+    let openings = merged.openings.iter().filter(|opening| !opening.on);
+    let openings = openings.filter_map(|opening| opening.name.as_ref()).map(|name| name.value.as_str());
+    let options = merged.head.options.iter().filter(|option| !option.on).map(|option| option.name.value.as_str());
+    let off: Vec<String> = rules.chain(openings).chain(options).map(|name| language.foreign(name)).collect();
+    if !off.is_empty() {
+        writer.line(None, "words.off", language.say("words.switched-off", &[("names", &language.list(&off, "list.comma"))]));
+    }
+    writer.part("heading.words")
+}
+
+/// The language's own word for a thing, even where the variant puts another in its place.
+fn plain_word(key: &str, language: &Language) -> String {
+    let plain = super::sheet_language::shipped(&language.code).unwrap_or(language);
+    plain.say(&format!("word.{key}"), &[])
+}
+
+fn questions(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    let questions = variant.findings().iter().filter(|finding| finding.severity == Severity::Question);
+    for (at, finding) in questions.enumerate() {
+        writer.line(None, &format!("question.{at}"), language.foreign(&finding.message));
+    }
+    for line in &mut writer.lines {
+        line.english = true;
+    }
+    writer.part("heading.questions")
+}
+
+fn sources(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for (key, text) in &variant.merged().head.sources {
+        let name = Some(language.foreign(&key.value));
+        writer.named(None, &format!("source.{}", key.value), name, language.foreign(&text.value));
+    }
+    writer.part("heading.sources")
+}

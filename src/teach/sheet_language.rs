@@ -1,0 +1,303 @@
+//! The sentences of the rule sheet, one file a language.
+//!
+//! Comes in: a file of `languages/` or one that a person has written. Goes out: sentences with names and numbers set in, in the
+//! form that the number asks for. Never knows a rule.
+
+use serde_yaml::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// The languages that come with the program: code, file.
+const SHIPPED: [(&str, &str); 4] = [
+    ("en", include_str!("../../languages/en.yaml")),
+    ("id", include_str!("../../languages/id.yaml")),
+    ("fr", include_str!("../../languages/fr.yaml")),
+    ("ar", include_str!("../../languages/ar.yaml")),
+];
+
+/// Forms that a sentence with a number may have.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// Words that a variant may replace; a sentence of one language may use them where another does not.
+pub const WORDS: [&str; 5] = ["hole", "store", "seed", "man", "king"];
+
+/// More than one man, where that is a word of its own.
+const MEN: &str = "men";
+
+/// How a language tells numbers apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plural {
+    None,
+    OneOther,
+    ZeroOne,
+    Slavic,
+    Arabic,
+}
+
+impl Plural {
+    fn named(name: &str) -> Option<Plural> {
+        Some(match name {
+            "none" => Plural::None,
+            "one-other" => Plural::OneOther,
+            "zero-one" => Plural::ZeroOne,
+            "slavic" => Plural::Slavic,
+            "arabic" => Plural::Arabic,
+            _ => return None,
+        })
+    }
+
+    /// The forms besides `other`.
+    fn forms(self) -> &'static [&'static str] {
+        match self {
+            Plural::None => &[],
+            Plural::OneOther | Plural::ZeroOne => &["one"],
+            Plural::Slavic => &["one", "few"],
+            Plural::Arabic => &["one", "two", "few", "many"],
+        }
+    }
+
+    fn form(self, number: u32) -> &'static str {
+        let (tens, hundreds) = (number % 10, number % 100);
+        match self {
+            Plural::OneOther if number == 1 => "one",
+            Plural::ZeroOne if number <= 1 => "one",
+            Plural::Slavic if tens == 1 && hundreds != 11 => "one",
+            Plural::Slavic if (2..=4).contains(&tens) && !(12..=14).contains(&hundreds) => "few",
+            Plural::Arabic if number == 1 => "one",
+            Plural::Arabic if number == 2 => "two",
+            Plural::Arabic if (3..=10).contains(&hundreds) => "few",
+            Plural::Arabic if hundreds >= 11 => "many",
+            _ => "other",
+        }
+    }
+}
+
+/// A sentence, in one form or in several.
+type Forms = BTreeMap<String, String>;
+
+/// A language.
+#[derive(Clone, Debug)]
+pub struct Language {
+    /// Its code, such as `en`.
+    pub code: String,
+    /// Its own name for itself.
+    pub name: String,
+    /// Written from right to left.
+    pub right_to_left: bool,
+    plural: Plural,
+    sentences: BTreeMap<String, Forms>,
+}
+
+/// The shipped language of that code.
+pub fn shipped(code: &str) -> Option<&'static Language> {
+    static ALL: OnceLock<Vec<Language>> = OnceLock::new();
+    let all = ALL.get_or_init(|| SHIPPED.iter().filter_map(|(_, text)| Language::read(text).ok()).collect());
+    all.iter().find(|language| language.code == code)
+}
+
+/// Codes of the shipped languages.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(code, _)| *code)
+}
+
+impl Language {
+    /// A language from its file.
+    ///
+    /// # Errors
+    /// What is wrong with the file, in a sentence. Sentences that are missing are no error, see [`Language::missing`].
+    pub fn read(text: &str) -> Result<Language, String> {
+        let document: Value = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+        let Value::Mapping(entries) = document else { return Err("a language file is a list of keys and sentences".to_owned()) };
+        let mut sentences = BTreeMap::new();
+        for (key, value) in &entries {
+            gather(key.as_str().unwrap_or_default(), value, &mut sentences)?;
+        }
+        let mut head = |key: &str| {
+            let forms = sentences.remove(key).unwrap_or_default();
+            forms.get("other").cloned().ok_or_else(|| format!("`{key}` is missing"))
+        };
+        let (code, name, direction, plural) = (head("language")?, head("name")?, head("direction")?, head("plural")?);
+        let plural = Plural::named(&plural)
+            .ok_or_else(|| format!("`plural: {plural}` is not known: none, one-other, zero-one, slavic or arabic"))?;
+        let right_to_left = match direction.as_str() {
+            "ltr" => false,
+            "rtl" => true,
+            _ => return Err(format!("`direction: {direction}` is not known: ltr or rtl")),
+        };
+        Ok(Language { code, name, right_to_left, plural, sentences })
+    }
+
+    /// What a file lacks, compared with the English one, and what it has too much, one line each.
+    pub fn missing(&self) -> Vec<String> {
+        let Some(model) = shipped("en") else { return Vec::new() };
+        let mut faults = Vec::new();
+        for (key, forms) in &model.sentences {
+            let Some(own) = self.sentences.get(key) else {
+                faults.push(format!("{key}: missing"));
+                continue;
+            };
+            let counted = forms.len() > 1;
+            let lacking = self.plural.forms().iter().filter(|form| counted && !own.contains_key(**form));
+            faults.extend(lacking.map(|form| format!("{key}: the form `{form}` is missing")));
+            let (wanted, have) = (places(forms), places(own));
+            if wanted != have {
+                faults.push(format!("{key}: the places are {have:?}, they should be {wanted:?}"));
+            }
+        }
+        let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key));
+        faults.extend(surplus.map(|key| format!("{key}: not a known key")));
+        faults
+    }
+
+    /// Takes the place of a plain word, as a variant asks.
+    pub(super) fn with_words(mut self, words: &[(String, String)]) -> Language {
+        for (key, word) in words {
+            if WORDS.contains(&key.as_str()) {
+                if key == "man" {
+                    let several = self.say("word.several", &[("word", word)]);
+                    self.sentences.insert(format!("word.{MEN}"), Forms::from([("other".to_owned(), several)]));
+                }
+                self.sentences.insert(format!("word.{key}"), Forms::from([("other".to_owned(), word.clone())]));
+            }
+        }
+        self
+    }
+
+    /// A sentence; English where this language has none.
+    pub(super) fn say(&self, key: &str, set_in: &[(&str, &str)]) -> String {
+        self.form(key, "other", set_in)
+    }
+
+    /// A sentence with a number.
+    pub(super) fn count(&self, key: &str, number: u32, set_in: &[(&str, &str)]) -> String {
+        let text = number.to_string();
+        let all: Vec<(&str, &str)> = set_in.iter().copied().chain([("n", text.as_str())]).collect();
+        self.form(key, self.plural.form(number), &all)
+    }
+
+    /// A sentence in the form for one number that shows another text instead of it.
+    pub(super) fn count_as(&self, key: &str, number: u32, shown: &str) -> String {
+        self.form(key, self.plural.form(number), &[("n", shown)])
+    }
+
+    fn form(&self, key: &str, form: &str, set_in: &[(&str, &str)]) -> String {
+        let Some(forms) = self.sentences.get(key) else {
+            return match shipped("en") {
+                Some(english) if self.code != "en" => english.form(key, form, set_in),
+                _ => format!("{{{key}}}"),
+            };
+        };
+        let text = forms.get(form).or_else(|| forms.get("other")).map_or("", String::as_str);
+        self.fill(text, set_in)
+    }
+
+    /// Sets texts in for `{...}`.
+    fn fill(&self, text: &str, set_in: &[(&str, &str)]) -> String {
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            let Some((name, later)) = after.split_once('}') else { break };
+            match set_in.iter().find(|(known, _)| *known == name) {
+                Some((_, value)) => filled.push_str(value),
+                None if is_word(name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
+                None => filled.push_str(&format!("{{{name}}}")),
+            }
+            rest = later;
+        }
+        filled.push_str(rest);
+        filled
+    }
+
+    /// A name or move from elsewhere, kept together where the language is written the other way.
+    pub(super) fn foreign(&self, text: &str) -> String {
+        if self.right_to_left { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
+    }
+
+    /// A sentence that may begin with a word set in.
+    pub(super) fn capital(text: &str) -> String {
+        let mut signs = text.chars();
+        signs.next().map_or(String::new(), |first| first.to_uppercase().chain(signs).collect())
+    }
+
+    /// A list: the last two joined by another word.
+    pub(super) fn list(&self, items: &[String], last: &str) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [before @ .., end] => {
+                let comma = self.say(if last == "list.last-deed" { "list.deeds" } else { "list.comma" }, &[]);
+                format!("{}{}{end}", before.join(&comma), self.say(last, &[]))
+            }
+        }
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    WORDS.contains(&name) || name == MEN
+}
+
+/// The places of a sentence, but for the words that any sentence may use.
+fn places(forms: &Forms) -> BTreeSet<String> {
+    let text = forms.get("other").map_or("", String::as_str);
+    let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
+    // `{The-match}` and `{the-match}` are one place, at the beginning of a sentence and within it.
+    names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
+}
+
+/// Reads a key and what belongs to it: a sentence, its forms, or a group of keys.
+fn gather(key: &str, value: &Value, sentences: &mut BTreeMap<String, Forms>) -> Result<(), String> {
+    match value {
+        Value::String(text) => {
+            sentences.insert(key.to_owned(), Forms::from([("other".to_owned(), text.clone())]));
+        }
+        Value::Mapping(entries) => {
+            let mut names = entries.keys().map(|name| name.as_str().unwrap_or_default());
+            let is_forms = !entries.is_empty() && names.all(|name| FORMS.contains(&name));
+            if is_forms {
+                let form = |(name, text): (&Value, &Value)| Some((name.as_str()?.to_owned(), text.as_str()?.to_owned()));
+                let forms: Forms = entries.iter().filter_map(form).collect();
+                if forms.len() != entries.len() || !forms.contains_key("other") {
+                    return Err(format!("`{key}`: the forms are sentences, and one is called `other`"));
+                }
+                sentences.insert(key.to_owned(), forms);
+            } else if key.contains('.') {
+                return Err(format!("`{key}`: groups are one deep, and the forms of a sentence are {}", FORMS.join(", ")));
+            } else {
+                for (name, inner) in entries {
+                    gather(&format!("{key}.{}", name.as_str().unwrap_or_default()), inner, sentences)?;
+                }
+            }
+        }
+        _ => return Err(format!("`{key}` is neither a sentence nor a group of them (quote what looks like a number or true)")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_their_forms() {
+        let forms = |plural: Plural, numbers: &[u32]| numbers.iter().map(|n| plural.form(*n)).collect::<Vec<_>>();
+        assert_eq!(
+            forms(Plural::Arabic, &[0, 1, 2, 3, 10, 11, 81, 100, 103]),
+            ["other", "one", "two", "few", "few", "many", "many", "other", "few"]
+        );
+        assert_eq!(forms(Plural::ZeroOne, &[0, 1, 2]), ["one", "one", "other"]);
+        assert_eq!(forms(Plural::Slavic, &[1, 2, 5, 11, 12, 21, 22]), ["one", "few", "other", "other", "other", "one", "few"]);
+        assert_eq!(forms(Plural::None, &[1, 2]), ["other", "other"]);
+    }
+
+    #[test]
+    fn a_faulty_file_is_told() {
+        let read = |text: &str| Language::read(text).unwrap_err();
+        assert_eq!(read("language: xx"), "`name` is missing");
+        assert!(read("[1]").contains("list of keys"));
+        assert!(read("language: xx\nname: X\ndirection: up\nplural: none").contains("direction"));
+        assert!(read("language: xx\nname: X\ndirection: ltr\nplural: dual").contains("plural"));
+        assert!(read("a:\n  b:\n    c: d").contains("one deep"));
+        assert!(read("a: 7").contains("neither"));
+    }
+}

@@ -1,0 +1,360 @@
+//! The sentences of a leaping game.
+//!
+//! Comes in: the IR of a leaping game and a language. Goes out: the parts of its rule sheet, from the aim to the end.
+
+use super::sheet::{Part, Writer};
+use super::sheet_language::Language;
+use super::sheet_sowing::first_mover;
+use crate::draw;
+use crate::ir::board::PointId;
+use crate::ir::leaping::{
+    Army, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Enforcement, Lands, Leaping, Opening, OpeningChoice, Piece,
+    Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
+};
+use crate::ir::{Cause, FirstMover, Section};
+use crate::variant::Variant;
+
+fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
+    Some(Cause::Clause(section, keyword, 0))
+}
+
+/// The parts that speak of how the game is played.
+pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> Vec<Part> {
+    let part = |key: &'static str, write: &dyn Fn(&mut Writer<'_>, &Leaping)| {
+        let mut writer = Writer::new(variant, language);
+        write(&mut writer, rules);
+        writer.part(key)
+    };
+    let parts = [
+        part("heading.aim", &aim),
+        part("heading.board", &board),
+        part("heading.start", &start),
+        part("heading.opening", &openings),
+        part("heading.man", &man),
+        part("heading.king", &king),
+        part("heading.capture", &capture),
+        part("heading.enforcement", &|writer, rules| {
+            if let Some(challenge) = &rules.enforcement {
+                enforcement(writer, challenge);
+            }
+        }),
+        part("heading.end", &end),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+fn aim(writer: &mut Writer<'_>, rules: &Leaping) {
+    if rules.end.wins.iter().any(|test| matches!(test, SideTest::NoPieces | SideTest::NoMove)) {
+        writer.say(None, "aim", "aim.lose-all");
+    } else {
+        writer.say(None, "aim", "aim.take-all");
+    }
+    if rules.end.first_king_wins {
+        writer.say(None, "aim.first-king", "aim.first-king");
+    }
+}
+
+fn board(writer: &mut Writer<'_>, rules: &Leaping) {
+    let cause = |keyword| clause(Section::Board, keyword);
+    writer.count(cause("points"), "board.points", "board.points", rules.board.points.len() as u32);
+    let squares = draw::has_squares(&rules.board);
+    writer.say(cause("lines"), "board.lines", if squares { "board.squares" } else { "board.lines" });
+    let setup = &rules.setup;
+    let count = |points: &[PointId]| points.len() as u32;
+    if setup.white_men.len() == setup.black_men.len() {
+        writer.count(None, "board.men", "board.men", count(&setup.white_men));
+    } else {
+        writer.count(None, "board.men-white", "board.men-white", count(&setup.white_men));
+        writer.count(None, "board.men-black", "board.men-black", count(&setup.black_men));
+    }
+    for (points, key) in [(&setup.white_kings, "board.kings-white"), (&setup.black_kings, "board.kings-black")] {
+        if !points.is_empty() {
+            writer.count(None, key, key, count(points));
+        }
+    }
+}
+
+fn start(writer: &mut Writer<'_>, rules: &Leaping) {
+    let cause = clause(Section::Start, "first mover");
+    match rules.first_mover {
+        FirstMover::South => writer.say(cause, "start", "start.white"),
+        FirstMover::North => writer.say(cause, "start", "start.black"),
+        first => first_mover(writer, first),
+    }
+}
+
+fn openings(writer: &mut Writer<'_>, rules: &Leaping) {
+    if rules.openings.len() > 1 {
+        let key = match rules.opening_choice {
+            OpeningChoice::ByLot => "opening.by-lot",
+            OpeningChoice::ByAgreement => "opening.by-agreement",
+            OpeningChoice::InPlay => "opening.in-play",
+        };
+        writer.say(clause(Section::Start, "opening"), "opening.choice", key);
+    }
+    for (at, opening) in (0..).zip(&rules.openings) {
+        let unnamed = writer.language.say("opening.unnamed", &[]);
+        let name = opening.name.as_ref().map_or(unnamed, |name| writer.known_as(name));
+        let key = if opening.compulsory { "opening.compulsory" } else { "opening.customary" };
+        let text = writer.language.say(key, &[("name", &name)]);
+        writer.line(Some(Cause::Opening(at)), &format!("opening.{name}"), text);
+        let lines = script(writer.language, rules, opening);
+        for (number, line) in (1..).zip(lines) {
+            writer.line(None, &format!("opening.{name}.{number}"), line);
+        }
+        // Not for the side that is sure to begin.
+        if !matches!(rules.first_mover, FirstMover::South | FirstMover::North) {
+            writer.say(None, &format!("opening.{name}.turned"), "opening.turned");
+        }
+    }
+}
+
+/// The numbered lines of a script.
+fn script(language: &Language, rules: &Leaping, opening: &Opening) -> Vec<String> {
+    let name = |point: &PointId| rules.board.points.get(usize::from(*point)).map_or("", |point| point.name.as_str());
+    let route = |route: &ScriptRoute| {
+        let sign = if route.capture { rules.notation.capture_sign.to_string() } else { "-".to_owned() };
+        language.foreign(&route.points.iter().map(name).collect::<Vec<_>>().join(&sign))
+    };
+    let told = |chosen: &ScriptMove| match chosen {
+        ScriptMove::Choice(routes) => language.list(&routes.iter().map(route).collect::<Vec<_>>(), "list.or"),
+        ScriptMove::OtherOf(index) => language.count("opening.other-of", u32::from(*index) / 2 + 1, &[]),
+    };
+    let lines = opening.moves.chunks(2).enumerate();
+    lines.map(|(at, pair)| format!("{}. {}", at + 1, pair.iter().map(told).collect::<Vec<_>>().join(" — "))).collect()
+}
+
+fn man(writer: &mut Writer<'_>, rules: &Leaping) {
+    let subject = writer.language.say("piece.man", &[]);
+    piece(writer, &rules.man, Section::Man, &subject, rules);
+    let cause = clause(Section::Man, "crowned");
+    let (key, place) = match rules.crowned {
+        Crowned::Never => return writer.say(cause, "man.crowned", "crowned.never"),
+        Crowned::WhenItStops(place) => ("crowned.stops", place),
+        Crowned::WhenItReachesAndGoesOn(place) => ("crowned.goes-on", place),
+        Crowned::WhenItReachesAndStops(place) => ("crowned.stops-there", place),
+        Crowned::OneTurnAfter(place) => ("crowned.turn-after", place),
+    };
+    let place = match place {
+        CrowningPlace::LastRow => "crowned.last-row",
+        CrowningPlace::CornerOfLastRow => "crowned.corner",
+    };
+    let place = writer.language.say(place, &[]);
+    let text = writer.language.say(key, &[("place", &place)]);
+    writer.line(cause, "man.crowned", text);
+    writer.say(None, "man.last-row", "board.last-row");
+}
+
+fn king(writer: &mut Writer<'_>, rules: &Leaping) {
+    let Some(king) = &rules.king else { return };
+    let subject = writer.language.say("piece.king", &[]);
+    piece(writer, king, Section::King, &subject, rules);
+}
+
+fn piece(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str, rules: &Leaping) {
+    let rank = if section == Section::Man { "man" } else { "king" };
+    let id = |what: &str| format!("{rank}.{what}");
+    let cause = |keyword| clause(section, keyword);
+    steps(writer, piece, section, subject);
+    let captures = &piece.captures;
+    match directions(writer.language, captures.first) {
+        None => writer.line(cause("captures"), &id("captures"), writer.language.say("piece.no-capture", &[("Piece", subject)])),
+        Some(directions) => {
+            let key = if captures.any_distance { "piece.captures-far" } else { "piece.captures" };
+            let text = writer.language.say(key, &[("Piece", subject), ("directions", &directions)]);
+            writer.line(cause("captures"), &id("captures"), text);
+        }
+    }
+    if captures.then != captures.first
+        && let Some(directions) = directions(writer.language, captures.then)
+    {
+        let text = writer.language.say("piece.captures-then", &[("directions", &directions)]);
+        writer.line(cause("captures"), &id("captures-then"), text);
+    }
+    match piece.takes {
+        Takes::AnyPiece => {}
+        Takes::MenOnly => writer.say(cause("takes"), &id("takes"), "piece.takes-men"),
+        Takes::KingsOnly => writer.say(cause("takes"), &id("takes"), "piece.takes-kings"),
+    }
+    if captures.any_distance {
+        let key = match piece.lands {
+            Lands::NextBehind => "piece.lands-next",
+            Lands::AnywhereBehind => "piece.lands-anywhere",
+            Lands::WhereItCanGoOn => "piece.lands-on",
+        };
+        writer.say(cause("lands"), &id("lands"), key);
+        match piece.ends {
+            Ends::Anywhere => {}
+            Ends::NextBehind => writer.say(cause("ends"), &id("ends"), "piece.ends-next"),
+            Ends::NextBehindAKing => writer.say(cause("ends"), &id("ends"), "piece.ends-next-king"),
+        }
+        // Where taken pieces stay, none can turn back over what it has just taken.
+        if !piece.may_reverse || rules.capture.leave_at_once {
+            let key = if piece.may_reverse { "piece.may-reverse" } else { "piece.may-not-reverse" };
+            writer.say(cause("reverse"), &id("reverse"), key);
+        }
+    } else if !piece.may_reverse {
+        writer.say(cause("reverse"), &id("reverse"), "piece.may-not-reverse");
+    }
+    if rules.capture.prefer.contains(&Preference::MostValue) {
+        writer.count(cause("value"), &id("value"), "piece.value", piece.value.into());
+    }
+    if let Some(after) = piece.rests_after {
+        writer.count(cause("rests"), &id("rests"), "piece.rests", after.into());
+    }
+}
+
+fn steps(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str) {
+    let rank = if section == Section::Man { "man" } else { "king" };
+    let (steps, cause) = (&piece.steps, clause(section, "steps"));
+    let Some(directions) = directions(writer.language, steps.directions) else {
+        let text = writer.language.say("piece.no-step", &[("Piece", subject)]);
+        return writer.line(cause, &format!("{rank}.steps"), text);
+    };
+    let key = if steps.any_distance { "piece.steps-far" } else { "piece.steps" };
+    let text = writer.language.say(key, &[("Piece", subject), ("directions", &directions)]);
+    writer.line(cause, &format!("{rank}.steps"), text);
+    let further = [
+        (steps.over_own_men, "piece.over-own"),
+        (steps.not_from_last_row, "piece.not-from-last-row"),
+        (steps.never_back, "piece.never-back"),
+    ];
+    for (_, key) in further.iter().filter(|(holds, _)| *holds) {
+        writer.say(cause, &format!("{rank}.{key}"), key);
+    }
+}
+
+/// Directions in words; `None` if there are none.
+fn directions(language: &Language, way: Directions) -> Option<String> {
+    let pairs = [
+        ("forward", way.forward_straight, way.forward_diagonal),
+        ("sideways", way.sideways_straight, way.sideways_diagonal),
+        ("backward", way.backward_straight, way.backward_diagonal),
+    ];
+    let straight = pairs.iter().filter(|(_, straight, _)| *straight).count();
+    let diagonal = pairs.iter().filter(|(_, _, diagonal)| *diagonal).count();
+    let whole = match (straight, diagonal) {
+        (0, 0) => return None,
+        (3, 3) => Some("way.every"),
+        (3, 0) => Some("way.straight"),
+        (0, 3) => Some("way.diagonal"),
+        _ => None,
+    };
+    if let Some(key) = whole {
+        return Some(language.say(key, &[]));
+    }
+    let words = pairs.iter().filter_map(|(word, straight, diagonal)| {
+        let kind = match (straight, diagonal) {
+            (false, false) => return None,
+            (true, true) => "",
+            (true, false) => "-straight",
+            (false, true) => "-diagonal",
+        };
+        Some(language.say(&format!("way.{word}{kind}"), &[]))
+    });
+    Some(language.list(&words.collect::<Vec<_>>(), "list.or"))
+}
+
+fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
+    let (capture, cause) = (&rules.capture, |keyword| clause(Section::Capture, keyword));
+    let key = if capture.compulsory { "capture.compulsory" } else { "capture.optional" };
+    writer.say(cause("compulsion"), "capture.compulsion", key);
+    if capture.prefer.is_empty() {
+        writer.say(cause("prefer"), "capture.prefer.0", "capture.prefer-none");
+    }
+    for (at, preference) in (0..).zip(&capture.prefer) {
+        let key = match preference {
+            Preference::MostPieces => "capture.most-pieces",
+            Preference::MostValue => "capture.most-value",
+            Preference::MostKings => "capture.most-kings",
+            Preference::ByAKing => "capture.by-a-king",
+            Preference::KingsEarliest => "capture.kings-earliest",
+        };
+        let key = writer.language.say(key, &[]);
+        let text = writer.language.say(if at == 0 { "capture.prefer-first" } else { "capture.prefer-next" }, &[("key", &key)]);
+        writer.line(Some(Cause::Clause(Section::Capture, "prefer", at)), &format!("capture.prefer.{at}"), text);
+    }
+    let chain = match capture.chain {
+        Chain::GoesOnWhileItCan => "capture.goes-on",
+        Chain::MayStop => "capture.may-stop",
+        Chain::SingleLeap => "capture.single",
+    };
+    writer.say(cause("chain"), "capture.chain", chain);
+    if capture.chain != Chain::SingleLeap {
+        let key = if capture.leave_at_once { "capture.at-once" } else { "capture.at-the-end" };
+        writer.say(cause("pieces"), "capture.pieces", key);
+    }
+}
+
+fn enforcement(writer: &mut Writer<'_>, challenge: &Enforcement) {
+    let language = writer.language;
+    let name = writer.known_as(&challenge.name);
+    writer.line(Some(Cause::Enforcement), "enforcement", language.say("enforcement.named", &[("name", &name)]));
+    let chosen = |keys: &[(bool, &str)], last: &str| {
+        let held = keys.iter().filter(|(holds, _)| *holds);
+        language.list(&held.map(|(_, key)| language.say(&format!("enforcement.{key}"), &[])).collect::<Vec<_>>(), last)
+    };
+    let offences =
+        [(challenge.no_capture, "no-capture"), (challenge.lesser_capture, "lesser"), (challenge.chain_cut_short, "cut-short")];
+    let offences = chosen(&offences, "list.or");
+    writer.line(None, "enforcement.offences", language.say("enforcement.offences", &[("offences", &offences)]));
+    let remedies = [(challenge.remove, "remove"), (challenge.take_back, "take-back"), (challenge.force, "force")];
+    let remedies = chosen(&remedies, "list.or");
+    writer.line(None, "enforcement.remedies", language.say("enforcement.remedies", &[("remedies", &remedies)]));
+    if challenge.remove {
+        let key = if challenge.only_the_piece_that_cut { "enforcement.cutter" } else { "enforcement.any-offender" };
+        writer.say(None, "enforcement.offenders", key);
+    }
+    let key = if challenge.turn_kept { "enforcement.turn-kept" } else { "enforcement.turn-spent" };
+    writer.say(None, "enforcement.turn", key);
+}
+
+fn end(writer: &mut Writer<'_>, rules: &Leaping) {
+    for (keyword, tests) in [("loses", &rules.end.loses), ("wins", &rules.end.wins)] {
+        for (at, test) in (0..).zip(tests) {
+            let cause = Some(Cause::Clause(Section::End, keyword, at));
+            let key = match test {
+                SideTest::NoPieces => format!("end.{keyword}-no-pieces"),
+                SideTest::NoMove => format!("end.{keyword}-no-move"),
+                SideTest::PiecesLeft(pieces) => {
+                    let key = format!("end.{keyword}-pieces");
+                    writer.count(cause, &key, &key, (*pieces).into());
+                    continue;
+                }
+            };
+            writer.say(cause, &key, &key);
+        }
+    }
+    if rules.end.first_king_wins {
+        let at = rules.end.wins.len().try_into().unwrap_or(u8::MAX);
+        writer.say(Some(Cause::Clause(Section::End, "wins", at)), "end.wins-first-king", "end.wins-first-king");
+    }
+    for (at, draw) in (0..).zip(&rules.end.draws) {
+        let cause = Some(Cause::Clause(Section::End, "draws", at));
+        let id = format!("end.draw.{at}");
+        match draw {
+            DrawTest::NoMove => writer.say(cause, &id, "end.draw-no-move"),
+            DrawTest::PositionOccurs(times) => writer.count(cause, &id, "end.draw-repeats", (*times).into()),
+            DrawTest::KingMoves(moves) => writer.count(cause, &id, "end.draw-king-moves", (*moves).into()),
+            DrawTest::Armies(first, second, moves) => {
+                let (first, second) = (army(writer.language, first), army(writer.language, second));
+                let set_in = [("first", first.as_str()), ("second", second.as_str())];
+                let text = match moves {
+                    Some(moves) => writer.language.count("end.draw-armies-moves", (*moves).into(), &set_in),
+                    None => writer.language.say("end.draw-armies", &set_in),
+                };
+                writer.line(cause, &id, text);
+            }
+        }
+    }
+}
+
+fn army(language: &Language, army: &Army) -> String {
+    let key = match army.rank {
+        Some(Rank::Man) => "army.man",
+        Some(Rank::King) => "army.king",
+        None => "army.piece",
+    };
+    let text = language.count(key, army.count.into(), &[]);
+    if army.or_more { language.say("army.or-more", &[("army", &text)]) } else { text }
+}

@@ -1,0 +1,131 @@
+//! Boards for the rule sheet: the start, and for each rule a position in which it acts, before and after.
+//!
+//! Comes in: a variant and the parts of its sheet. Goes out: the same parts with pictures. The positions come from random games
+//! with a fixed seed; of all moves in which a rule acts, the plainest is taken: few laps or leaps, little on the board.
+
+use super::sheet::{Line, Part, Picture};
+use super::sheet_language::Language;
+use crate::draw::{self, Marks};
+use crate::game::{Heard, Occurrences, Outcome, Rules as _};
+use crate::ir::{Cause, Section};
+use crate::play::playout::{draw as drawn, generator};
+use crate::variant::{Engine, Happening, Position, Variant};
+use std::collections::BTreeMap;
+
+/// Random games that are searched, and how long they may be.
+const GAMES: u64 = 160;
+const LONGEST: usize = 160;
+/// Moves of all games together.
+const MOST_MOVES: usize = 12_000;
+
+/// A move in which a rule acts.
+struct Example {
+    cost: (usize, u32),
+    before: Position,
+    after: Position,
+    chosen: String,
+    marks: Marks,
+}
+
+/// Adds the pictures.
+pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
+    let wanted = |cause: &Cause| match cause {
+        Cause::Landing(_) | Cause::Passing(_) | Cause::Enforcement => true,
+        Cause::Clause(Section::Man, "captures" | "crowned", _) | Cause::Clause(Section::King, "captures", _) => true,
+        Cause::Clause(..) | Cause::Opening(_) => false,
+    };
+    let causes: Vec<Cause> = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause).filter(wanted).collect();
+    let examples = search(variant.engine(), &causes);
+    if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
+        add_start(variant, language, line);
+    }
+    for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
+        if let Some(example) = line.cause.and_then(|cause| examples.get(&cause)) {
+            line.pictures.extend(pictures(variant, language, line.name.as_deref(), example));
+        }
+    }
+}
+
+fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
+    let text = variant.engine().position_text(&variant.engine().start());
+    line.pictures.push(picture(variant, &text, &Marks::default(), language.say("sheet.start", &[])));
+}
+
+fn picture(variant: &Variant, position: &str, marks: &Marks, caption: String) -> Picture {
+    let rules = variant.rules();
+    // What stands around the picture says it already; the isolates of running text would be seen in a title.
+    let title = caption.replace(['\u{2068}', '\u{2069}'], "");
+    Picture { text: draw::board(rules, position, true), svg: draw::svg(rules, position, marks, &title), caption }
+}
+
+fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
+    let engine = variant.engine();
+    let [before, after] = [&example.before, &example.after].map(|position| engine.position_text(position));
+    let mut first = language.say("sheet.before", &[]);
+    if let Some(rule) = rule {
+        first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
+    }
+    let second = language.say("sheet.after", &[("move", &language.foreign(&example.chosen))]);
+    vec![picture(variant, &before, &Marks::default(), first), picture(variant, &after, &example.marks, second)]
+}
+
+/// The plainest move for each of these causes, of those found.
+fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
+    let mut found: BTreeMap<Cause, Example> = BTreeMap::new();
+    let mut left = MOST_MOVES;
+    let mut moves = Vec::new();
+    for game in 0..GAMES {
+        let mut random = generator(7, game);
+        let mut position = engine.start();
+        let mut history = Occurrences::default();
+        for _ in 0..LONGEST {
+            engine.legal_moves(&position, &mut moves);
+            let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
+            if left == 0 || engine.outcome(&position) != Outcome::Ongoing {
+                break;
+            }
+            left -= 1;
+            let before = position.clone();
+            let mut heard: Vec<Heard<Happening>> = Vec::new();
+            engine.play(&mut position, chosen, true, &mut history, &mut heard);
+            let text = engine.move_text(&before, chosen);
+            note(engine, causes, &mut found, (&before, &position, text), &heard);
+        }
+    }
+    found
+}
+
+fn note(
+    engine: &Engine,
+    causes: &[Cause],
+    found: &mut BTreeMap<Cause, Example>,
+    (before, after, chosen): (&Position, &Position, String),
+    heard: &[Heard<Happening>],
+) {
+    let acting = |cause: &&Cause| heard.iter().any(|heard| heard.cause == Some(**cause));
+    let acting: Vec<Cause> = causes.iter().filter(acting).copied().collect();
+    if acting.is_empty() {
+        return;
+    }
+    let mut marks = Marks::default();
+    // What is given at the end of a round would hide what the rule does.
+    let mut ends = false;
+    for heard in heard {
+        let fields = engine.event_json(&heard.event);
+        let kind = fields.get("kind").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        marks.note(&kind, &fields);
+        ends |= matches!(kind.as_str(), "rest" | "round" | "end");
+    }
+    let lying = match after {
+        // Seeds won say how few are left.
+        Position::Sowing(_) => u32::MAX - engine.score(before).iter().sum::<u32>(),
+        Position::Leaping(_) => engine.score(before).iter().sum(),
+    };
+    let cost = (marks.laps.len() + marks.strokes.len() + 2 * usize::from(ends), lying);
+    for cause in acting {
+        if found.get(&cause).is_none_or(|known| cost < known.cost) {
+            let (before, after) = (before.clone(), after.clone());
+            found.insert(cause, Example { cost, before, after, chosen: chosen.clone(), marks: marks.clone() });
+        }
+    }
+}

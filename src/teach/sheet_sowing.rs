@@ -1,0 +1,519 @@
+//! The sentences of a sowing game.
+//!
+//! Comes in: the IR of a sowing game and a language. Goes out: the parts of its rule sheet, from the aim to the rounds.
+
+use super::sheet::{Part, Writer};
+use super::sheet_language::Language;
+use crate::ir::sowing::{
+    Action, Before, Content, Direction, EndTest, Endless, Feed, First, GameWins, GrandSlam, Lift, NotAt, OpeningFrom, Order,
+    Owner, Place, Receiver, Ref, Refill, Rest, Rounds, Rule, Since, Sowing, StartHole, Stores, Target, Test, Then, Unfilled,
+    Until,
+};
+use crate::ir::{Cause, FirstMover, Numbers, Section};
+use crate::variant::Variant;
+
+fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
+    Some(Cause::Clause(section, keyword, 0))
+}
+
+/// The parts that speak of how the game is played.
+pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> Vec<Part> {
+    let part = |key: &'static str, write: &dyn Fn(&mut Writer<'_>, &Sowing)| {
+        let mut writer = Writer::new(variant, language);
+        write(&mut writer, rules);
+        writer.part(key)
+    };
+    let parts = [
+        part("heading.aim", &aim),
+        part("heading.board", &board),
+        part("heading.start", &|writer, rules| first_mover(writer, rules.first_mover)),
+        part("heading.move", &moves),
+        part("heading.sow", &sow),
+        part("heading.opening", &opening),
+        part("heading.passing", &|writer, rules| table(writer, rules, true)),
+        part("heading.landing", &|writer, rules| table(writer, rules, false)),
+        part("heading.claimed", &claimed),
+        part("heading.end", &end),
+        part("heading.rounds", &|writer, rules| {
+            if let Some(rounds) = &rules.rounds {
+                self::rounds(writer, rounds);
+            }
+        }),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+fn aim(writer: &mut Writer<'_>, rules: &Sowing) {
+    let won_by_seeds = rules.rounds.as_ref().is_none_or(|rounds| rounds.wins == GameWins::MostSeeds);
+    let key = match (won_by_seeds, rules.end.most_seeds_win) {
+        (_, true) => "aim.most-seeds",
+        (_, false) => "aim.fewest-seeds",
+    };
+    writer.say(None, "aim", key);
+}
+
+fn board(writer: &mut Writer<'_>, rules: &Sowing) {
+    let cause = |keyword| clause(Section::Board, keyword);
+    writer.count(cause("holes"), "board.rows", "board.rows", rules.holes.into());
+    let both = || rules.start.south.iter().chain(&rules.start.north);
+    let first = both().next().copied().flatten();
+    match first.filter(|_| both().all(|seeds| *seeds == first)) {
+        Some(seeds) => writer.count(cause("seeds"), "board.seeds", "board.seeds", seeds.into()),
+        None => {
+            let row = |row: &[Option<u16>]| {
+                let seeds = row.iter().map(|seeds| seeds.map_or("x".to_owned(), |seeds| seeds.to_string()));
+                writer.language.foreign(&seeds.collect::<Vec<_>>().join(" "))
+            };
+            let (south, north) = (row(&rules.start.south), row(&rules.start.north));
+            let text = writer.language.say("board.layout", &[("south", &south), ("north", &north)]);
+            writer.line(cause("seeds"), "board.seeds", text);
+            if both().any(Option::is_none) {
+                writer.say(None, "board.closed-sign", "board.closed-sign");
+            }
+        }
+    }
+    writer.count(None, "board.total", "board.total", both().flatten().map(|seeds| u32::from(*seeds)).sum());
+    let stores = match rules.stores {
+        Stores::AtLeft => "board.stores-left",
+        Stores::AtRight => "board.stores-right",
+        Stores::AtEndOfRow => "board.stores-end",
+        Stores::Aside => "board.stores-aside",
+    };
+    writer.say(cause("stores"), "board.stores", stores);
+    writer.say(None, "board.numbered", "board.numbered");
+}
+
+/// Who begins; the same in both families but for the sides.
+pub(super) fn first_mover(writer: &mut Writer<'_>, first: FirstMover) {
+    let key = match first {
+        FirstMover::ByAgreement => "start.by-agreement",
+        FirstMover::ByLot => "start.by-lot",
+        FirstMover::ByPingsut => "start.by-pingsut",
+        FirstMover::South | FirstMover::North => "start.south",
+    };
+    writer.say(clause(Section::Start, "first mover"), "start", key);
+}
+
+fn moves(writer: &mut Writer<'_>, rules: &Sowing) {
+    let cause = |keyword| clause(Section::Moves, keyword);
+    lifts(writer, cause("from"), "move.from", &rules.moves.from);
+    if rules.moves.pass {
+        writer.say(cause("pass"), "move.pass", "move.pass");
+    }
+    match rules.moves.feed {
+        Feed::Never => {}
+        Feed::IfPossible => writer.say(cause("feed"), "move.feed", "move.feed-if-possible"),
+        Feed::Required => writer.say(cause("feed"), "move.feed", "move.feed-required"),
+    }
+    match rules.moves.grand_slam {
+        GrandSlam::Allowed => {}
+        GrandSlam::TakesNothing => writer.say(cause("grand slam"), "move.slam", "move.slam-takes-nothing"),
+        GrandSlam::Forbidden => writer.say(cause("grand slam"), "move.slam", "move.slam-forbidden"),
+    }
+    order(writer, cause("order"), "move.order", rules.moves.order);
+}
+
+fn order(writer: &mut Writer<'_>, cause: Option<Cause>, id: &str, order: Order) {
+    match order {
+        Order::Alternate => {}
+        Order::TogetherThenFirstToStop => writer.say(cause, id, "move.together-first"),
+        Order::TogetherThenLastToStop => writer.say(cause, id, "move.together-last"),
+    }
+}
+
+fn lifts(writer: &mut Writer<'_>, cause: Option<Cause>, id: &str, lifts: &[Lift]) {
+    for (at, lift) in lifts.iter().enumerate() {
+        let whose = if lift.any { "any" } else { "own" };
+        let from = match &lift.holding {
+            None => writer.language.say(&format!("move.from-{whose}"), &[]),
+            Some(holding) => {
+                let kind = if holding.not { "not" } else { "holding" };
+                let numbers = numbers(writer.language, &holding.numbers);
+                writer.language.say(&format!("move.from-{whose}-{kind}"), &[("numbers", &numbers)])
+            }
+        };
+        let key = if at == 0 { "move.lift" } else { "move.else" };
+        let text = writer.language.say(key, &[("from", &from)]);
+        writer.line(cause, &format!("{id}.{at}"), text);
+    }
+}
+
+/// `2 or 3 seeds`.
+fn numbers(language: &Language, numbers: &Numbers) -> String {
+    match numbers {
+        Numbers::Even => language.say("number.even", &[]),
+        Numbers::Odd => language.say("number.odd", &[]),
+        Numbers::AtLeast(least) => language.count("number.at-least", u32::from(*least), &[]),
+        Numbers::OneOf(numbers) => {
+            let texts: Vec<String> = numbers.iter().map(u16::to_string).collect();
+            let last = numbers.last().copied().unwrap_or(0);
+            language.count_as("number.exactly", last.into(), &language.list(&texts, "list.or"))
+        }
+    }
+}
+
+fn sow(writer: &mut Writer<'_>, rules: &Sowing) {
+    let (sow, cause) = (&rules.sow, |keyword| clause(Section::Sow, keyword));
+    writer.say(None, "sow", "sow.one-by-one");
+    let direction = match sow.direction {
+        Direction::Clockwise => "sow.clockwise",
+        Direction::Anticlockwise => "sow.anticlockwise",
+        Direction::ChosenByFirstMover => "sow.chosen-by-first",
+        Direction::ChosenByFirstMoverOpponentOtherWay => "sow.chosen-by-first-other",
+        Direction::ChosenAtEveryMove => "sow.chosen-every-move",
+    };
+    writer.say(cause("direction"), "sow.direction", direction);
+    let stores = match (sow.own_store, sow.opponent_store) {
+        (true, false) => "sow.own-store",
+        (true, true) => "sow.both-stores",
+        (false, true) => "sow.opponent-store",
+        (false, false) => "sow.no-store",
+    };
+    writer.say(cause("own store"), "sow.stores", stores);
+    let start = match sow.start_hole {
+        StartHole::SownInTurn => "sow.start-sown",
+        StartHole::Skipped => "sow.start-skipped",
+        StartHole::GetsFirstSeed => "sow.start-first",
+        StartHole::GetsFirstSeedUnlessAlone => "sow.start-first-unless-alone",
+    };
+    writer.say(cause("start hole"), "sow.start", start);
+    if let Some(skip) = &sow.skip {
+        let numbers = numbers(writer.language, &skip.holding);
+        let text = writer.language.say(&format!("sow.skip-{}", owner(skip.side)), &[("numbers", &numbers)]);
+        writer.line(cause("skip"), "sow.skip", text);
+    }
+    match sow.endless {
+        None => {}
+        Some(Endless::EndsTurn) => writer.say(cause("endless"), "sow.endless", "sow.endless-ends"),
+        Some(Endless::Forbidden) => writer.say(cause("endless"), "sow.endless", "sow.endless-forbidden"),
+    }
+}
+
+fn owner(side: Option<Owner>) -> &'static str {
+    match side {
+        None => "any",
+        Some(Owner::Own) => "own",
+        Some(Owner::Opponent) => "opponent",
+    }
+}
+
+fn opening(writer: &mut Writer<'_>, rules: &Sowing) {
+    let Some(opening) = &rules.opening else { return };
+    let cause = Some(Cause::Opening(0));
+    if let Some(name) = &opening.name {
+        let name = writer.language.foreign(name);
+        let text = writer.language.say("opening.named", &[("name", &name)]);
+        writer.line(None, "opening.name", text);
+    }
+    writer.count(cause, "opening.turns", "opening.turns", opening.turns.into());
+    if rules.rounds.is_some() {
+        writer.say(None, "opening.round", if opening.every_round { "opening.every-round" } else { "opening.first-round" });
+    }
+    match &opening.from {
+        None => {}
+        Some(OpeningFrom::Hole(hole)) => writer.count(None, "opening.from", "opening.hole", (*hole).into()),
+        Some(OpeningFrom::LastHoles(holes)) => writer.count(None, "opening.from", "opening.last-holes", (*holes).into()),
+        Some(OpeningFrom::Lifts(from)) => lifts(writer, None, "opening.from", from),
+    }
+    if let Some(order) = opening.order {
+        self::order(writer, None, "opening.order", order);
+    }
+    let landing = opening.without_landing.iter().filter_map(|at| rules.landing.get(usize::from(*at)));
+    let passing = opening.without_passing.iter().filter_map(|at| rules.passing.get(usize::from(*at)));
+    let mut names: Vec<String> = landing.chain(passing).map(|rule| writer.language.foreign(&rule.name)).collect();
+    names.dedup();
+    if !names.is_empty() {
+        let list = writer.language.list(&names, "list.and");
+        let text = writer.language.count("opening.without", names.len() as u32, &[("names", &list)]);
+        writer.line(None, "opening.without", text);
+    }
+}
+
+fn table(writer: &mut Writer<'_>, rules: &Sowing, passing: bool) {
+    let table = if passing { &rules.passing } else { &rules.landing };
+    if table.is_empty() && passing {
+        return;
+    }
+    let (kind, cause): (_, fn(u8) -> Cause) = if passing { ("passing", Cause::Passing) } else { ("landing", Cause::Landing) };
+    if passing {
+        writer.say(None, "rule.intro", "rule.intro-passing");
+    }
+    if table.len() > 1 {
+        writer.say(None, "rule.order", "rule.intro");
+    }
+    for (at, rule) in (0..).zip(table) {
+        let text = sentence(writer.language, rule, kind);
+        let name = writer.known_as(&rule.name);
+        writer.named(Some(cause(at)), &format!("{kind}.{}", rule.name), Some(name), text);
+    }
+    if !passing && !covers_everything(rules) {
+        writer.say(None, "rule.else", "rule.else");
+    }
+}
+
+fn sentence(language: &Language, rule: &Rule, kind: &str) -> String {
+    let place = place(language, &rule.place);
+    let tests: Vec<String> = rule.tests.iter().map(|test| self::test(language, test)).collect();
+    let mut deeds: Vec<String> = rule.actions.iter().map(|action| deed(language, action)).collect();
+    if kind == "landing" {
+        deeds.push(then(language, rule.then));
+    }
+    let key = match (tests.is_empty(), rule.may) {
+        (true, false) => "",
+        (true, true) => "-may",
+        (false, false) => "-while",
+        (false, true) => "-while-may",
+    };
+    let set_in = [
+        ("place", place.as_str()),
+        ("tests", &language.list(&tests, "list.and")),
+        ("deeds", &language.list(&deeds, "list.last-deed")),
+    ];
+    let mut text = language.say(&format!("rule.{kind}{key}"), &set_in);
+    if rule.may {
+        text = format!("{text} {}", language.say("rule.declined", &[]));
+    }
+    text
+}
+
+fn place(language: &Language, place: &Place) -> String {
+    match place {
+        Place::Store(side) => language.say(&format!("place.store-{}", owner(*side)), &[]),
+        Place::ClaimedHole => language.say("place.claimed", &[]),
+        Place::Hole { side, before, making } => {
+            let before = match before {
+                None => "",
+                Some(Before::Empty) => "-empty",
+                Some(Before::Occupied) => "-occupied",
+            };
+            let hole = language.say(&format!("place.{}{before}", owner(*side)), &[]);
+            making.as_ref().map_or(hole.clone(), |making| {
+                language.say("place.making", &[("place", &hole), ("numbers", &numbers(language, making))])
+            })
+        }
+    }
+}
+
+fn word(at: Ref) -> &'static str {
+    match at {
+        Ref::Opposite => "opposite",
+        Ref::Neighbours => "neighbours",
+        Ref::Next => "next",
+        Ref::Beyond => "beyond",
+        Ref::Previous => "previous",
+    }
+}
+
+fn test(language: &Language, test: &Test) -> String {
+    match test {
+        Test::Hole { at, is } => {
+            let hole = language.say(&format!("hole.{}", word(*at)), &[]);
+            let both = if *at == Ref::Neighbours { "-both" } else { "" };
+            let mut held = String::new();
+            let key = match is {
+                Content::Empty => "empty",
+                Content::Occupied => "occupied",
+                Content::Open => "open",
+                Content::Holding(numbers) => {
+                    held = self::numbers(language, numbers);
+                    "holding"
+                }
+            };
+            language.say(&format!("test.{key}{both}"), &[("hole-named", &hole), ("numbers", &held)])
+        }
+        Test::NeighboursEqual => language.say("test.neighbours-equal", &[]),
+        Test::OwnStoreSown(Since::Turn) => language.say("test.sown-turn", &[]),
+        Test::OwnStoreSown(Since::Move) => language.say("test.sown-move", &[]),
+        Test::OwnStoreSown(Since::Lap) => language.say("test.sown-lap", &[]),
+        Test::SeedsLeft(seeds) => language.count("test.seeds-left", u32::from(*seeds), &[]),
+    }
+}
+
+fn deed(language: &Language, action: &Action) -> String {
+    match action {
+        Action::Capture { targets, to } => {
+            let targets: Vec<String> = targets.iter().map(|target| self::target(language, target)).collect();
+            let key = match to {
+                Receiver::Mover => "deed.to-mover",
+                Receiver::Owner => "deed.to-owner",
+                Receiver::Opponent => "deed.to-opponent",
+            };
+            language.say(key, &[("targets", &language.list(&targets, "list.and"))])
+        }
+        Action::Again(at) => language.say(&format!("deed.again-{}", word(*at)), &[]),
+        Action::Claim => language.say("deed.claim", &[]),
+    }
+}
+
+fn target(language: &Language, target: &Target) -> String {
+    match target {
+        Target::ThisHole => language.say("deed.of-this", &[]),
+        Target::LastSeed => language.say("deed.last-seed", &[]),
+        Target::At(at) => {
+            let of = language.say(&format!("hole.of-{}", word(*at)), &[]);
+            language.say("deed.the-seeds", &[("of", &of)])
+        }
+        Target::Every { side, holding } => {
+            let key = format!("deed.every-{}", owner(Some(*side)));
+            language.say(&key, &[("numbers", &numbers(language, holding))])
+        }
+        Target::Everything => language.say("deed.everything", &[]),
+    }
+}
+
+fn then(language: &Language, then: Then) -> String {
+    match then {
+        Then::EndTurn => language.say("deed.end-turn", &[]),
+        Then::SowOn => language.say("deed.sow-on", &[]),
+        Then::SowOnFromNext => language.say("deed.sow-on-next", &[]),
+        Then::SowOnWithCaptured => language.say("deed.sow-on-captured", &[]),
+        Then::MoveAgain(None) => language.say("deed.move-again", &[]),
+        Then::MoveAgain(Some(most)) => language.count("deed.move-again-most", most.into(), &[]),
+    }
+}
+
+/// Whether a rule without further conditions takes every place where a last seed can fall.
+fn covers_everything(rules: &Sowing) -> bool {
+    let sure = || rules.landing.iter().filter(|rule| rule.tests.is_empty() && !rule.may);
+    let hole = |owner: Owner, empty: Before| {
+        sure().any(|rule| match &rule.place {
+            Place::Hole { side, before, making: None } => {
+                side.is_none_or(|side| side == owner) && before.is_none_or(|before| before == empty)
+            }
+            _ => false,
+        })
+    };
+    let store =
+        |owner: Owner| sure().any(|rule| matches!(rule.place, Place::Store(side) if side.is_none_or(|side| side == owner)));
+    let claims = rules.landing.iter().chain(&rules.passing).any(|rule| rule.actions.contains(&Action::Claim));
+    let holes = [Owner::Own, Owner::Opponent];
+    let holes = holes.iter().all(|owner| hole(*owner, Before::Empty) && hole(*owner, Before::Occupied));
+    holes
+        && (!rules.sow.own_store || store(Owner::Own))
+        && (!rules.sow.opponent_store || store(Owner::Opponent))
+        && (!claims || sure().any(|rule| rule.place == Place::ClaimedHole))
+}
+
+fn claimed(writer: &mut Writer<'_>, rules: &Sowing) {
+    let mut tables = rules.landing.iter().chain(&rules.passing);
+    if !tables.any(|rule| rule.actions.contains(&Action::Claim)) {
+        return;
+    }
+    let cause = |keyword| clause(Section::Claimed, keyword);
+    if let Some(name) = &rules.claimed.name {
+        let name = writer.language.foreign(name);
+        let text = writer.language.say("claimed.called", &[("name", &name)]);
+        writer.line(None, "claimed.name", text);
+    }
+    writer.say(None, "claimed", "claimed.is");
+    if let Some(most) = rules.claimed.most {
+        writer.count(cause("most"), "claimed.most", "claimed.most", most.into());
+    }
+    for (at, not) in (0..).zip(&rules.claimed.not_at) {
+        let cause = Some(Cause::Clause(Section::Claimed, "not at", at));
+        match not {
+            NotAt::Hole(hole) => writer.count(cause, "claimed.not-hole", "claimed.not-hole", (*hole).into()),
+            NotAt::LastHole => writer.say(cause, "claimed.not-last", "claimed.not-last"),
+            NotAt::NumberOfOpponentClaim => writer.say(cause, "claimed.not-same", "claimed.not-same"),
+        }
+    }
+}
+
+fn rest_word(rest: Rest) -> &'static str {
+    match rest {
+        Rest::ToOpponent => "opponent",
+        Rest::ToOwner => "owner",
+        Rest::ToLastMover => "last-mover",
+        Rest::ToNobody => "nobody",
+        Rest::Split => "split",
+    }
+}
+
+fn end(writer: &mut Writer<'_>, rules: &Sowing) {
+    let end = &rules.end;
+    let match_word = if rules.rounds.is_some() { "round" } else { "game" };
+    let [small, great] = ["the", "The"].map(|article| writer.language.say(&format!("end.{article}-{match_word}"), &[]));
+    let set_in = [("the-match", small.as_str()), ("The-match", great.as_str())];
+    for (at, when) in (0..).zip(&end.when) {
+        let (key, number) = match when.test {
+            EndTest::MoverHasNoSeeds => ("mover-empty", None),
+            EndTest::MoverCannotMove => ("mover-stuck", None),
+            EndTest::ARowIsEmpty => ("row-empty", None),
+            EndTest::BothRowsAreEmpty => ("both-empty", None),
+            EndTest::ARowHasEmptyHoles(holes) => ("empty-holes", Some(u32::from(holes))),
+            EndTest::SeedsOrFewerAreLeft(seeds) => ("seeds-left", Some(u32::from(seeds))),
+            EndTest::HoldsMoreThanHalf => ("half", None),
+            EndTest::Holds(seeds) => ("holds", Some(u32::from(seeds))),
+            EndTest::PositionOccurs(times) => ("repeats", Some(u32::from(times))),
+        };
+        let key = format!("end.{key}");
+        let mut text = match number {
+            Some(number) => writer.language.count(&key, number, &set_in),
+            None => writer.language.say(&key, &set_in),
+        };
+        if let Some(rest) = when.rest {
+            text = format!("{text} {}", writer.language.say(&format!("end.then-{}", rest_word(rest)), &[]));
+        }
+        writer.line(Some(Cause::Clause(Section::End, "when", at)), &key, text);
+        // Whether it ends a round or the game is told by the part on rounds.
+        writer.means(format!("{:?}", when));
+    }
+    let stuck = end.when.iter().any(|when| matches!(when.test, EndTest::MoverCannotMove | EndTest::MoverHasNoSeeds));
+    if !rules.moves.pass && !stuck {
+        let text = writer.language.say("end.no-move", &set_in);
+        writer.line(None, "end.no-move", text);
+    }
+    let cause = |keyword| clause(Section::End, keyword);
+    writer.say(cause("tested"), "end.tested", if end.before_every_move { "end.every-move" } else { "end.every-turn" });
+    if let Some(rest) = end.rest {
+        writer.say(cause("rest"), "end.rest", &format!("end.rest-{}", rest_word(rest)));
+    }
+    let text = writer.language.say(if end.most_seeds_win { "end.most" } else { "end.fewest" }, &set_in);
+    writer.line(cause("wins"), "end.wins", text);
+    writer.means(format!("most {}", end.most_seeds_win));
+}
+
+fn rounds(writer: &mut Writer<'_>, rounds: &Rounds) {
+    let cause = |keyword| clause(Section::Rounds, keyword);
+    let refill = match rounds.refill {
+        Refill::FromOwnStoreLeftToRight => "rounds.refill-left",
+        Refill::FromOwnStoreRightToLeft => "rounds.refill-right",
+        Refill::AsAtStart => "rounds.refill-start",
+    };
+    writer.say(cause("refill"), "rounds.refill", refill);
+    match &rounds.unfilled {
+        None => {}
+        Some(Unfilled::Closed(None)) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.closed"),
+        Some(Unfilled::Closed(Some(name))) => {
+            let name = writer.language.foreign(name);
+            let text = writer.language.say("rounds.closed-as", &[("name", &name)]);
+            writer.line(cause("unfilled"), "rounds.unfilled", text);
+        }
+        Some(Unfilled::Open) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.open"),
+        Some(Unfilled::PartlyFilled) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.partly"),
+    }
+    let first = match rounds.first {
+        First::Alternate => "rounds.first-alternate",
+        First::LastMover => "rounds.first-last-mover",
+        First::Loser => "rounds.first-loser",
+        First::Winner => "rounds.first-winner",
+        First::PlayerWithAFullRow => "rounds.first-full-row",
+    };
+    writer.say(cause("first"), "rounds.first", first);
+    for (at, until) in (0..).zip(&rounds.until) {
+        let cause = Some(Cause::Clause(Section::Rounds, "until", at));
+        match until {
+            Until::CannotFill(holes) => {
+                writer.count(cause, "rounds.until-cannot-fill", "rounds.until-cannot-fill", (*holes).into());
+            }
+            Until::AfterRounds(number) => writer.count(cause, "rounds.until-rounds", "rounds.until-rounds", (*number).into()),
+            Until::HasWonRounds(number) => writer.count(cause, "rounds.until-won", "rounds.until-won", (*number).into()),
+        }
+    }
+    let wins = match rounds.wins {
+        GameWins::WhoCanFill => "rounds.wins-can-fill",
+        GameWins::MostRounds => "rounds.wins-most-rounds",
+        GameWins::MostSeeds => "rounds.wins-most-seeds",
+    };
+    writer.say(cause("wins"), "rounds.wins", wins);
+}

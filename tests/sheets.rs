@@ -1,0 +1,187 @@
+//! Rule sheets and pictures: no sentence is missing in any language, nothing is left unfilled, and what people read stays as it is.
+
+mod common;
+
+use lumbung::draw::{self, Marks};
+use lumbung::teach::sheet::{self, Format};
+use lumbung::teach::sheet_language::{Language, codes, shipped};
+use lumbung::{Game, Variant, library};
+
+fn language(code: &str) -> &'static Language {
+    shipped(code).unwrap_or_else(|| panic!("languages/{code}.yaml cannot be read"))
+}
+
+fn variant(name: &str) -> Variant {
+    Variant::shipped(name).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn every_file_of_a_language_is_shipped_and_complete() {
+    let files = common::files("languages", "yaml");
+    assert_eq!(files.len(), codes().count());
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let language = Language::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(codes().any(|code| code == language.code), "{}", path.display());
+        assert_eq!(language.missing(), Vec::<String>::new(), "{}", path.display());
+    }
+}
+
+/// A language without some of the sentences, and with one too many.
+#[test]
+fn what_a_language_lacks_is_told() {
+    let text = "language: xx\nname: X\ndirection: ltr\nplural: arabic\nlist:\n  or: ' o '\n  nor: ' ni '\nboard:\n  rows: { one: a, other: '{m}' }\n";
+    let missing = Language::read(text).expect("a readable language").missing();
+    for line in [
+        "list.and: missing",
+        "list.nor: not a known key",
+        "board.rows: the form `few` is missing",
+        "board.rows: the places are {\"m\"}, they should be {\"n\"}",
+    ] {
+        assert!(missing.iter().any(|told| told == line), "{line}: {missing:?}");
+    }
+    assert!(!missing.iter().any(|told| told.starts_with("list.or:")));
+}
+
+/// Every variant in every language: nothing unfilled, nothing said in English because a sentence is missing.
+#[test]
+fn every_variant_has_a_sheet_in_every_language() {
+    for shipped in library::all() {
+        let variant = variant(shipped.name);
+        for code in codes() {
+            let written = sheet::sheet(&variant, language(code), false).write(Format::Text);
+            // Names, notes and sources are the variant's own and hold no braces either.
+            assert!(!written.contains(['{', '}']), "{} in {code}:\n{written}", shipped.name);
+            assert!(written.lines().count() > 20, "{} in {code}", shipped.name);
+            if code == "ar" {
+                assert_eq!(written.matches('\u{2068}').count(), written.matches('\u{2069}').count(), "{}", shipped.name);
+            }
+        }
+    }
+}
+
+/// Tags close in order, and the page asks for nothing from elsewhere.
+fn assert_whole_page(page: &str, name: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in page.split('<').skip(1) {
+        let tag = part.split('>').next().unwrap_or_default();
+        let word = tag.trim_start_matches('/').split(|sign: char| sign.is_whitespace()).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(word), "{name}: {tag}");
+        } else if !tag.ends_with('/') && !tag.starts_with('!') && !["meta", "br"].contains(&word) {
+            open.push(word);
+        }
+    }
+    assert!(open.is_empty(), "{name}: {open:?}");
+    let without_namespace = page.replace("http://www.w3.org/2000/svg", "");
+    for word in ["http://", "https://", "src=", "href=", "url(", "@import", " id="] {
+        assert!(!without_namespace.contains(word), "{name}: {word}");
+    }
+}
+
+#[test]
+fn pages_are_whole_and_need_nothing_else() {
+    for (name, code) in [("dakon", "ar"), ("dhamet", "fr"), ("oware", "en"), ("pretwa", "id"), ("international", "en")] {
+        let variant = variant(name);
+        let page = sheet::sheet(&variant, language(code), true).write(Format::Html);
+        let direction = if code == "ar" { "rtl" } else { "ltr" };
+        assert!(page.contains(&format!("<html lang=\"{code}\" dir=\"{direction}\">")), "{name}");
+        assert!(page.contains("<svg "), "{name}");
+        assert_whole_page(&page, name);
+        assert_eq!(page, sheet::sheet(&variant, language(code), true).write(Format::Html), "{name}: the same bytes again");
+    }
+}
+
+/// Signs that mean something to HTML stay what they are.
+#[test]
+fn texts_of_a_variant_are_only_texts() {
+    let text = lumbung::EXAMPLE.replace("\"A small game\"", "\"<script>alert(1)</script> & *more*\"");
+    assert_ne!(text, lumbung::EXAMPLE);
+    let variant = Variant::from_text("small.variant", &text).expect("a variant");
+    let sheet = sheet::sheet(&variant, language("en"), true);
+    let page = sheet.write(Format::Html);
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *more*") && !page.contains("<script"));
+    assert_whole_page(&page, "small");
+    assert!(sheet.write(Format::Markdown).contains("\\<script\\>alert(1)\\</script\\> \\& \\*more\\*"));
+}
+
+#[test]
+fn sheets_read_as_ever() {
+    let snapshot = |name: &str, written: String| {
+        insta::with_settings!({ snapshot_path => "snapshots/sheets", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(name, written);
+        });
+    };
+    for name in ["dakon", "dhamet"] {
+        snapshot(&format!("{name}-en"), sheet::sheet(&variant(name), language("en"), true).write(Format::Text));
+        for code in codes().filter(|code| *code != "en") {
+            let written = sheet::sheet(&variant(name), language(code), false).write(Format::Markdown);
+            snapshot(&format!("{name}-{code}"), written);
+        }
+    }
+    for (name, parent) in
+        [("dakon-moyoketen", "dakon"), ("zamma", "dhamet"), ("dhamet-soufla", "dhamet"), ("dakon-russ", "dakon")]
+    {
+        let written = sheet::compared(&variant(name), &variant(parent), language("en")).write(Format::Text);
+        snapshot(&format!("{name}-compared"), written);
+    }
+    assert!(sheet::compared(&variant("dakon"), &variant("dakon"), language("en")).write(Format::Text).contains("alike"));
+}
+
+fn picture(name: &str, at: &str, chosen: &str) -> String {
+    let variant = variant(name);
+    let mut game = Game::at(&variant, at).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut marks = Marks::default();
+    if !chosen.is_empty() {
+        for event in game.play(chosen).unwrap_or_else(|error| panic!("{name}: {error}")) {
+            marks.note(&event.kind, &event.fields);
+        }
+    }
+    draw::svg(variant.rules(), &game.board_text(), &marks, name)
+}
+
+/// The bytes of a few pictures: both families, stores at the side and aside, closed and claimed holes, squares, lines and rings.
+#[test]
+fn pictures_stay_as_they_are() {
+    let all = [
+        ("dakon", "1,1,0,2,0,0,0/4,0,0,0,0,0,0 0-0 S", "7"),
+        ("toguz-kumalak", "9,9,9,9,9,13,9,9,1/*,0,9,9,9,9,9,22,3 40-10 S", ""),
+        ("dakon-moyoketen", "5,5,5,5,5,5,5/x,5,5,5,5,5,5 0-0 S R2:0-1:S", ""),
+        ("felli", "start", ""),
+        ("pretwa", "start", ""),
+        ("italian", "start", ""),
+        ("dhamet", "W:WKc3:Be5,Kb2", "c3xa1"),
+    ];
+    for (name, at, chosen) in all {
+        let picture = picture(name, at, chosen);
+        assert_whole_page(&picture, name);
+        insta::with_settings!({ snapshot_path => "snapshots/pictures", prepend_module_to_snapshot => false, omit_expression => true }, {
+            insta::assert_snapshot!(name, picture);
+        });
+    }
+}
+
+/// Counted in the picture: as many discs as pieces, as many seeds as lie in holes with few of them.
+#[test]
+fn pictures_show_what_lies_on_the_board() {
+    let dhamet = picture("dhamet", "start", "");
+    assert_eq!(dhamet.matches(": w</title>").count(), 40);
+    assert_eq!(dhamet.matches(": b</title>").count(), 40);
+    assert_eq!(dhamet.matches("<polygon").count(), 0, "no crown at the start");
+    assert_eq!(picture("international", "start", "").matches(": w</title>").count(), 20, "ranges of numbers are read");
+    // 2 + 1 + 3 seeds one by one; 13 as a number.
+    let dakon = picture("dakon", "0,0,0,0,13,0,0/2,1,0,3,0,0,0 0-0 S", "");
+    assert_eq!(dakon.matches("r=\"4.4\"").count(), 6);
+    assert!(dakon.contains(">13</text>"));
+}
+
+/// All lines of the graph are drawn: 5 x 5 points of alquerque have 40 straight stretches and a diagonal in each of 16 cells.
+#[test]
+fn pictures_draw_every_line_once() {
+    assert_eq!(picture("alquerque", "start", "").matches("<line").count(), 40 + 16);
+    // Rings: 3 circles, and 3 diameters of 6 stretches.
+    let pretwa = picture("pretwa", "start", "");
+    assert_eq!(pretwa.matches("<line").count(), 18);
+    // Dark squares and no lines.
+    assert_eq!(picture("italian", "start", "").matches("<line").count(), 0);
+}
