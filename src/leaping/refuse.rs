@@ -11,7 +11,7 @@ use super::powers::Powers;
 use super::sets::{Set, Spot};
 use super::text::side_name;
 use crate::game::{Outcome, Refusal};
-use crate::ir::leaping::{Preference, Rank};
+use crate::ir::leaping::{Lands, Preference, Rank};
 use crate::ir::{Cause, Section};
 
 /// At most so many moves are named in one message.
