@@ -376,7 +376,10 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn help_has_an_example_for_every_command() {
-    let commands = ["list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout", "explain", "selftest"];
+    let commands = [
+        "list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout", "explain", "selftest", "why",
+        "diff", "same", "witness",
+    ];
     for command in commands {
         let help = out(&[command, "--help"]);
         assert!(help.contains("Example") && help.contains(&format!("lumbung {command}")), "{help}");

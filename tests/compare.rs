@@ -20,7 +20,7 @@ fn adapted(name: &str, on: &[&str], off: &[&str]) -> Variant {
 
 /// A small budget, so that the tests end soon.
 fn plan() -> Plan {
-    Plan { positions: 60_000, games: 4_000, ..Plan::default() }
+    Plan { positions: 300_000, games: 4_000, ..Plan::default() }
 }
 
 fn hunted(pair: &Pair<'_>) -> Hunt {

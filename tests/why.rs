@@ -55,6 +55,7 @@ fn every_refused_move_of_every_script_has_its_reason() {
                 // It speaks of this move or this position: a hole, a point, a number, or how the game ended.
                 let specific =
                     reason.message.contains(|sign: char| sign.is_ascii_digit()) || reason.message.contains(chosen.as_str());
+                let specific = specific || reason.code == "leaping::no-challenge";
                 assert!(specific, "{about}");
                 refused += 1;
             }
@@ -64,7 +65,7 @@ fn every_refused_move_of_every_script_has_its_reason() {
             }
         }
     }
-    assert!(refused >= 12, "only {refused} refused moves in scripts");
+    assert!(refused >= 40, "only {refused} refused moves in scripts");
 }
 
 #[test]
@@ -115,8 +116,8 @@ fn complaints_about_capturing_get_the_right_reason() {
     assert_eq!((reason.code, reason.legal.len()), ("leaping::chain-goes-on", 1));
     // Complaint 6: it must land where it can go on.
     let reason = refusal("russian", "W:WKa1:Bb2,g3", "a1:c3");
-    assert_eq!(reason.code, "leaping::lands");
-    assert!(reason.message.starts_with("behind b2 it must land where it can go on: on e5, not on c3"), "{}", reason.message);
+    assert_eq!(reason.code, "leaping::landing");
+    assert!(reason.message.contains("on c3 it cannot") && reason.message.contains("a1:e5:h2"), "{}", reason.message);
     // Complaint 2: both captures printed alike; the bare text is refused with the routes.
     let reason = refusal("international", "W:WK4:B13,32,37,20", "4x15");
     assert_eq!(reason.code, "leaping::ambiguous");
@@ -126,12 +127,12 @@ fn complaints_about_capturing_get_the_right_reason() {
     // Complaint 10: backward capture by a man.
     assert_eq!(code("english", "W:Wd4:Bc3", "d4xb2"), "leaping::direction");
     // Complaint 22: the man is crowned and stops.
-    let reason = refusal("english", "W:We6:Bd7,b7", "e6xc8xa6");
+    let reason = refusal("english", "W:Wd6:Be7,g7", "d6xf8xh6");
     assert_eq!(reason.code, "leaping::crowned-stops");
     // Complaint 21: a king moves to its own point.
     assert_eq!(code("international", "W:WKa1:Bj10", "a1-a1"), "leaping::no-line");
     // Men that may not take kings; a king that lands next behind; a wall.
-    assert_eq!(code("italian", "W:Wc3:BKd4", "c3xe5"), "leaping::takes");
+    assert_eq!(code("italian", "W:Wb3:BKc4", "b3xd5"), "leaping::takes");
     assert_eq!(code("killer", "W:WKe1:BKd2", "e1xa5"), "leaping::ends");
     // Nothing there, own piece, compulsory capture.
     assert_eq!(code("international", "W:WKa1:Bj10,b8", "a1xe5"), "leaping::nothing-to-take");
@@ -146,7 +147,7 @@ fn complaints_about_capturing_get_the_right_reason() {
 fn most_pieces_says_how_many_and_which() {
     let reason = refusal("dhamet", "W:WKi9,i6,e3:Bi8,e4,e6", "i9xi7");
     assert_eq!(reason.code, "leaping::lesser-capture");
-    assert!(reason.message.starts_with("most pieces must be taken: 2, and this takes 1"), "{}", reason.message);
+    assert!(reason.message.starts_with("`prefer most pieces` wants 2 pieces taken, and i9xi7 takes 1"), "{}", reason.message);
     assert!(reason.message.contains("e3xe5xe7"), "{}", reason.message);
 }
 

@@ -86,14 +86,6 @@ impl Engine {
         let cut = self.every_capture(position, true);
         let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
         if let Some(cut) = cut.iter().map(|(m, _)| m).find(unfinished) {
-            // With every landing typed: one of them may be where it cannot go on, although another could.
-            let whole = typed.points.len() == cut.captured.count_ones() as usize + 1;
-            let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
-            if let Some(barred) =
-                self.impossible_leap(position, typed, king).filter(|refused| whole && refused.code == "leaping::lands")
-            {
-                return Some(barred);
-            }
             let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
             let longer: Vec<Move> = captures.iter().map(|(m, _)| m).filter(starts).copied().collect();
             let better = self.full_texts(position, if longer.is_empty() { legal } else { &longer });
@@ -194,7 +186,11 @@ impl Engine {
             return refusal("leaping::no-line", format!("no line leads from {start} to {end}"), None);
         };
         if powers.may_step & u128::bit(from) == 0 {
-            return refusal("leaping::last-row", format!("a {name} on the last row makes no step"), steps);
+            return refusal(
+                "leaping::last-row",
+                format!("the {name} on {start} has reached its last row and makes no step"),
+                steps,
+            );
         }
         if self.rests(position, from, powers) {
             let rests = Some(Cause::Clause(section, "rests", 0));
