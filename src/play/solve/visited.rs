@@ -99,7 +99,8 @@ mod tests {
     fn each_position_has_one_number() {
         let mut visited = Visited::new();
         for value in (0..50_000u64).chain(0..50_000) {
-            assert_eq!(visited.insert(&(value * value)), (value as usize, visited.len() == value as usize));
+            let is_new = visited.len() == value as usize;
+            assert_eq!(visited.insert(&(value * value)), (value as usize, is_new));
         }
         assert_eq!((visited.len(), *visited.get(40_000)), (50_000, 1_600_000_000));
     }
