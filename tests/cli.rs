@@ -446,7 +446,8 @@ fn the_small_cases_of_dakon() {
     let facing = [0, 0, 0, 0, 4, 0, 1];
     let two = [2, 0, 0, 0, 0, 0, 0];
     let bare = [2, 0, 0, 0, 0, 0, 1];
-    let cases: [(&str, [u32; 7], [u32; 7], &str, &[&str], String); 9] = [
+    type Case = (&'static str, [u32; 7], [u32; 7], &'static str, &'static [&'static str], String);
+    let cases: [Case; 9] = [
         ("bonus", [1; 7], [1; 7], "7", &[], dakon([1, 1, 1, 1, 1, 1, 0], [1; 7], 0, 1, 'S')),
         ("nembak", two, facing, "1", &[], dakon([0, 1, 1, 0, 0, 0, 0], spare, 0, 4, 'N')),
         ("seed taken", two, facing, "1", &["--on", "mati-bela"], dakon(one(2, 1), spare, 0, 5, 'N')),

@@ -254,11 +254,9 @@ fn points(text: &str, width: u8) -> String {
         let named = sign.is_ascii_lowercase()
             && signs.get(at + 1).is_some_and(char::is_ascii_digit)
             && !at.checked_sub(1).and_then(|before| signs.get(before)).is_some_and(char::is_ascii_lowercase);
-        let column = (*sign as u32).wrapping_sub('a' as u32);
-        match char::from_u32('a' as u32 + u32::from(width).wrapping_sub(1).wrapping_sub(column)) {
-            Some(turned) if named && column < u32::from(width) => out.push(turned),
-            _ => out.push(*sign),
-        }
+        let column = (*sign as u32).checked_sub('a' as u32).filter(|column| named && *column < u32::from(width));
+        let turned = column.and_then(|column| char::from_u32('a' as u32 + u32::from(width) - 1 - column));
+        out.push(turned.unwrap_or(*sign));
     }
     out
 }

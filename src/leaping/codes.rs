@@ -64,4 +64,23 @@ pub const CODES: &[(&str, &str)] = &[
         "A piece that this very move has taken stands in the way: the variant says that taken pieces leave at the end.",
     ),
     ("leaping::wrong-side", "The piece belongs to the other side, which is not to move."),
+    (
+        "leaping::blocked",
+        "The enemy cannot be leapt here: another piece stands next behind it, or on the point where the leap would end.",
+    ),
+    (
+        "leaping::crowned-stops",
+        "The variant crowns a man where it lands and ends its move there, so the chain cannot go on from that point.",
+    ),
+    ("leaping::ends", "The variant says where a chain may end (`ends next behind`), and this is another point."),
+    ("leaping::lands", "The piece may not land on that point behind the enemy; see `lands`."),
+    ("leaping::own-piece", "A piece leaps over enemies only, and an own one stands on the way."),
+    (
+        "leaping::reverse",
+        "The variant says `may not reverse`: a chain never turns straight back along the ray by which the piece has come.",
+    ),
+    (
+        "leaping::wall",
+        "The piece has been taken in this chain and stays until the move is over (`pieces leave at the end`): it can be neither leapt again nor passed.",
+    ),
 ];

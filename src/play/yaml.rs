@@ -37,9 +37,9 @@ pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     serde_yaml::from_str::<T>(text).map_err(|error| fault(text, &error))
 }
 
-/// Writes data as YAML.
+/// Writes data as YAML. It goes through JSON, because YAML has no form of its own for a choice within a choice.
 pub(super) fn write(value: &impl serde::Serialize) -> String {
-    serde_yaml::to_string(value).unwrap_or_default()
+    serde_json::to_value(value).ok().and_then(|value| serde_yaml::to_string(&value).ok()).unwrap_or_default()
 }
 
 fn guard(text: &str) -> Result<(), Error> {

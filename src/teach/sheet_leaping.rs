@@ -331,7 +331,13 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
     }
     for (at, draw) in (0..).zip(&rules.end.draws) {
         let cause = Some(Cause::Clause(Section::End, "draws", at));
-        let id = format!("end.draw.{at}");
+        let kind = match draw {
+            DrawTest::NoMove => "no-move",
+            DrawTest::PositionOccurs(_) => "repeats",
+            DrawTest::KingMoves(_) => "king-moves",
+            DrawTest::Armies(..) => "armies",
+        };
+        let id = format!("end.draw.{kind}");
         match draw {
             DrawTest::NoMove => writer.say(cause, &id, "end.draw-no-move"),
             DrawTest::PositionOccurs(times) => writer.count(cause, &id, "end.draw-repeats", (*times).into()),

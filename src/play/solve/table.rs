@@ -134,7 +134,8 @@ mod tests {
         let known = |key: u128| Known { lower: key as i16 % 100, upper: 100, best: 3, work: 2 };
         (0..50_000).for_each(|key| table.set(key << 61, known(key)));
         let kept = (0..50_000).filter(|key| table.get(key << 61) == Some(known(*key))).count();
-        assert!(kept > 45_000, "{kept}");
+        // A table that is half full finds four neighbours taken about one time in eight.
+        assert!(kept > 40_000, "{kept}");
         assert!((0..50_000).all(|key| table.get(key << 61).is_none_or(|found| found == known(key))));
     }
 }

@@ -47,13 +47,13 @@ impl<N: Clone + Eq + Hash> Visited<N> {
             if self.get(number) == node {
                 return (number, false);
             }
-            at = at + 1 & self.table.len() - 1;
+            at = (at + 1) & (self.table.len() - 1);
         }
         if self.is_full() {
             self.grow();
             at = self.start(node);
             while self.table[at] != NONE {
-                at = at + 1 & self.table.len() - 1;
+                at = (at + 1) & (self.table.len() - 1);
             }
         }
         let number = self.count;
@@ -74,7 +74,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
     }
 
     fn start(&self, node: &N) -> usize {
-        self.hasher.hash_one(node) as usize & self.table.len() - 1
+        self.hasher.hash_one(node) as usize & (self.table.len() - 1)
     }
 
     fn grow(&mut self) {
@@ -84,7 +84,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
         for number in 0..self.count {
             let mut at = self.start(self.get(number));
             while self.table[at] != NONE {
-                at = at + 1 & size - 1;
+                at = (at + 1) & (size - 1);
             }
             self.table[at] = number as u32;
         }
@@ -99,7 +99,8 @@ mod tests {
     fn each_position_has_one_number() {
         let mut visited = Visited::new();
         for value in (0..50_000u64).chain(0..50_000) {
-            assert_eq!(visited.insert(&(value * value)), (value as usize, visited.len() == value as usize));
+            let is_new = visited.len() == value as usize;
+            assert_eq!(visited.insert(&(value * value)), (value as usize, is_new));
         }
         assert_eq!((visited.len(), *visited.get(40_000)), (50_000, 1_600_000_000));
     }
