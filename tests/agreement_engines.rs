@@ -58,7 +58,12 @@ fn dakon_in_all_its_sizes() {
             for (stays, mikul) in [(true, true), (true, false), (false, true), (false, false)] {
                 seed += 1;
                 let ir = build::dakon(holes, seeds, stays, mikul);
-                sowing_agrees(&mut found, &ir, &format!("{holes} x {seeds}, stays {stays}, mikul {mikul}"), Terms::new(17, seed));
+                sowing_agrees(
+                    &mut found,
+                    &ir,
+                    &format!("{holes} x {seeds}, stays {stays}, mikul {mikul}"),
+                    Terms { every: 4, ..Terms::new(17, seed) },
+                );
             }
         }
     }
@@ -68,7 +73,7 @@ fn dakon_in_all_its_sizes() {
 #[test]
 fn random_sowing_rules() {
     let mut found = Found::default();
-    for seed in 0..3_000 {
+    for seed in 0..1_500 {
         let ir = random_sowing_ir(&mut Dice::new(seed));
         let terms = Terms { most_moves: 120, ..Terms::new(3, seed) };
         sowing_agrees(&mut found, &ir, &format!("random rules {seed}"), terms);
@@ -84,8 +89,8 @@ fn shipped_sowing_variants() {
     let mut found = Found::default();
     for (name, ir) in shipped() {
         if let Ir::Sowing(ir) = ir {
-            sowing_agrees(&mut found, &ir, name, Terms::new(200, 1));
-            sowing_agrees(&mut found, &ir, name, Terms { stop_at_round: false, most_moves: 600, ..Terms::new(5, 2) });
+            sowing_agrees(&mut found, &ir, name, Terms { every: 8, ..Terms::new(200, 1) });
+            sowing_agrees(&mut found, &ir, name, Terms { stop_at_round: false, most_moves: 600, every: 8, ..Terms::new(5, 2) });
         }
     }
     found.none();
@@ -95,18 +100,23 @@ fn shipped_sowing_variants() {
 fn dhamet_with_and_without_its_opening() {
     let mut found = Found::default();
     let mut ir = build::dhamet(9, true);
-    leaping_agrees(&mut found, &ir, "dhamet without opening", Terms { every: 16, ..Terms::new(500, 1) });
+    leaping_agrees(&mut found, &ir, "dhamet without opening", Terms { every: 32, most_moves: 200, ..Terms::new(500, 1) });
     ir.openings = vec![build::rencontre(&ir.board)];
-    leaping_agrees(&mut found, &ir, "dhamet", Terms { every: 16, ..Terms::new(1_500, 2) });
+    leaping_agrees(&mut found, &ir, "dhamet", Terms { every: 32, most_moves: 200, ..Terms::new(1_500, 2) });
     found.none();
 }
 
 #[test]
 fn random_leaping_rules() {
     let mut found = Found::default();
-    for seed in 0..2_000 {
+    for seed in 0..1_000 {
         let ir = random_leaping_ir(&mut Dice::new(seed));
-        leaping_agrees(&mut found, &ir, &format!("random rules {seed}"), Terms { most_moves: 60, ..Terms::new(3, seed) });
+        leaping_agrees(
+            &mut found,
+            &ir,
+            &format!("random rules {seed}"),
+            Terms { most_moves: 60, every: 2, ..Terms::new(3, seed) },
+        );
     }
     found.none();
 }
@@ -116,7 +126,7 @@ fn shipped_leaping_variants() {
     let mut found = Found::default();
     for (name, ir) in shipped() {
         if let Ir::Leaping(ir) = ir {
-            leaping_agrees(&mut found, &ir, name, Terms { every: 4, most_moves: 250, ..Terms::new(100, 1) });
+            leaping_agrees(&mut found, &ir, name, Terms { every: 16, most_moves: 120, ..Terms::new(100, 1) });
         }
     }
     found.none();

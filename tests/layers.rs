@@ -23,7 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("play", &["source", "diagnostic", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
-    ("explain", &["syntax", "vocabulary", "compile", "sowing", "leaping", "play"]),
+    ("explain", &["syntax", "vocabulary", "compile", "sowing", "leaping", "play", "compare"]),
     (
         "compare",
         &["source", "diagnostic", "syntax", "vocabulary", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],

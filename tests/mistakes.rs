@@ -211,7 +211,6 @@ fn a_line_that_cannot_be_read_has_no_echo() {
         (&dakon, "mati:           in empty hole ", "mati:           in empti hole "),
         (&alquerque, "lines   orthogonal", "lines   orthagonal"),
         (&alquerque, "points  5 x 5", "points  5 by 5"),
-        (&alquerque, "  4  b b b b b", "  4  b b b b q"),
         (&alquerque, "steps     in", "stepps     in"),
         (&alquerque, "crowned   never", "crowned   nevver"),
         (&alquerque, "loses  no pieces; no move", "looses  no pieces; no move"),

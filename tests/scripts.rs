@@ -1,10 +1,13 @@
 //! Every `tests/games/**/*.yaml` is played, and its transcript held against a snapshot. To add a game, add a file.
+//! Every shipped variant has a script, and every child one that its parent's rules do not pass.
 
 mod common;
 
+use lumbung::ir::{Rules, leaping::Leaping};
 use lumbung::play::run;
 use lumbung::play::transcript::transcript;
 use lumbung::{Script, Variant, compile::Adaptation, draw};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 fn played(path: &Path) -> Result<String, String> {
@@ -43,4 +46,64 @@ fn every_script_passes() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The scripts of each shipped variant, as they are written.
+fn scripts_by_variant() -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in common::files("tests/games", "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a readable script");
+        let script = Script::read(&text).expect("a script");
+        found.entry(script.variant).or_default().push(text);
+    }
+    found
+}
+
+#[test]
+fn every_shipped_variant_has_a_script() {
+    let scripts = scripts_by_variant();
+    let without: Vec<&str> =
+        lumbung::library::all().iter().map(|shipped| shipped.name).filter(|name| !scripts.contains_key(*name)).collect();
+    assert_eq!(without, [""; 0]);
+}
+
+/// Whether a script, as it stands, comes out under another variant.
+fn passes_under(text: &str, name: &str) -> bool {
+    let script = Script::read(text).expect("a script");
+    let adaptation = Adaptation { set: script.set.0.clone(), ..Adaptation::default() };
+    let file = Variant::shipped_file(name).expect("a shipped variant");
+    let Ok(mut variant) = Variant::compile(file, &mut common::Folder, &adaptation) else { return false };
+    run::begin(&script, text, &mut variant).is_ok()
+        && run::run(&script, text, &variant).is_ok_and(|report| report.failure.is_none())
+}
+
+/// Whether two variants are one game under two names, the signs of its notation apart.
+fn same_game(one: &Variant, other: &Variant) -> bool {
+    match (one.rules(), other.rules()) {
+        (Rules::Leaping(one), Rules::Leaping(other)) => Leaping { notation: other.notation.clone(), ..one.clone() } == *other,
+        (one, other) => one == other,
+    }
+}
+
+#[test]
+fn every_child_has_a_script_that_shows_its_difference() {
+    let scripts = scripts_by_variant();
+    let mut alike = Vec::new();
+    for shipped in lumbung::library::all() {
+        let variant = Variant::shipped(shipped.name).expect("a shipped variant");
+        let Some(parent) = variant.parent() else { continue };
+        if same_game(&variant, &Variant::shipped(parent).expect("a shipped variant")) {
+            continue;
+        }
+        // Scripts that switch something are about the switch.
+        let plain = |text: &&String| {
+            let script = Script::read(text).expect("a script");
+            script.on.0.is_empty() && script.off.0.is_empty()
+        };
+        let mut own = scripts.get(shipped.name).into_iter().flatten().filter(plain);
+        if own.all(|text| passes_under(text, parent)) {
+            alike.push(shipped.name);
+        }
+    }
+    assert_eq!(alike, [""; 0], "their scripts would also pass under their parents");
 }

@@ -76,7 +76,7 @@ fn limits_are_told() {
     let turn = first_turn(&game, Goal::Most, 1 << 20, &mut |_| true).expect("score is kept");
     assert_eq!((turn.limit, turn.reached), (Some(Limit::Memory), false));
     assert!(turn.value > 0 && !turn.line.is_empty());
-    let solution = solve(&game, 1 << 20, &mut |nodes| nodes < 1 << 16);
+    let solution = solve(&game, 1 << 20, &mut |nodes| nodes < 1 << 14);
     assert_eq!((solution.limit, solution.value()), (Some(Limit::Stopped), None));
     assert!(solution.bounds[0] < solution.bounds[1]);
     let oware = Variant::shipped("oware").expect("it is shipped");

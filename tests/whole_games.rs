@@ -439,3 +439,60 @@ fn two_rounds_without_a_move_end_the_game() {
     assert_eq!(engine.outcome(&position), Outcome::Win(Side::South));
     assert!(began.elapsed() < Duration::from_secs(5));
 }
+
+// ---- Differences that were found once between an engine and the slow reading ----
+
+#[test]
+fn the_position_at_the_start_counts_for_repetition() {
+    let body = "board { holes 1  seeds 1  stores aside }\nstart { first mover south }\nmoves { from own hole }\n\
+        sow { direction anticlockwise  start hole gets first seed }\nlanding { stop: in hole -> end turn }\n\
+        end { when mover has no seeds  when position occurs 2 times  rest to owner }\n";
+    let variant = variant(body);
+    let mut game = lumbung::Game::new(&variant);
+    game.play("1").expect("the seed is put back");
+    assert_eq!(game.outcome(), Outcome::Ongoing);
+    game.play("1").expect("and the other one");
+    assert_eq!(game.outcome(), Outcome::Draw);
+}
+
+#[test]
+fn who_can_fill_falls_back_on_rounds_won() {
+    let body = "board { holes 2  seeds 1  stores at right }\nstart { first mover south }\nmoves { from own hole }\n\
+        sow { direction anticlockwise  own store sown  opponent store skipped }\nlanding { stop: in hole -> end turn }\n\
+        end { when a player holds 1 seeds  rest split }\n\
+        rounds { refill from own store, left to right  unfilled open  first alternate\n  \
+        until a player cannot fill 1 hole; after 1 round }\n";
+    let engine = sowing_engine(&variant(body));
+    let mut position = engine.start();
+    let chosen = engine.parse_move(&position, "2").expect("a legal move");
+    engine.play(&mut position, &chosen, false, &mut (), &mut ());
+    assert_eq!((engine.score(&position), engine.outcome(&position)), ([2, 1], Outcome::Win(Side::South)));
+}
+
+#[test]
+fn an_opening_may_lift_from_the_other_row() {
+    let body = "board { holes 2  seeds 1  stores aside }\nstart { first mover south }\n\
+        opening { lasts 1 turn each  from any hole }\nmoves { from own hole }\nsow { direction anticlockwise }\n\
+        landing { stop: in hole -> end turn }\nend { when mover has no seeds  when position occurs 3 times  rest to owner }\n";
+    let engine = sowing_engine(&variant(body));
+    let position = engine.start();
+    let texts: Vec<String> = legal(&engine, &position).iter().map(|chosen| engine.move_text(&position, chosen)).collect();
+    assert_eq!(texts, ["1", "2", "N1", "N2"]);
+    for (text, chosen) in texts.iter().zip(legal(&engine, &position)) {
+        assert_eq!(engine.parse_move(&position, text), Ok(chosen));
+    }
+}
+
+/// South's seed falls into his hole 2 and takes what lies in hole 3. The hole across is closed: the chain stops there, and the
+/// seed behind it is safe.
+#[test]
+fn a_chain_stops_at_a_closed_hole() {
+    let body = "board { layout {\nnorth 1 x 1\nsouth 1 0 2\n}\nstores aside }\nstart { first mover south }\nmoves { from own hole }\n\
+        sow { direction anticlockwise }\nlanding { take: in hole -> capture next, again from opposite }\n\
+        end { when mover has no seeds  when position occurs 3 times  rest to nobody }\n";
+    let engine = sowing_engine(&variant(body));
+    let mut position = engine.start();
+    let chosen = engine.parse_move(&position, "1").expect("a legal move");
+    engine.play(&mut position, &chosen, false, &mut (), &mut ());
+    assert_eq!(engine.position_text(&position), "1,x,1/0,1,0 0-2 N");
+}

@@ -7,6 +7,7 @@ use crate::compare::{Difference, Differences, Each, Hunt, Origin, Pair, Parting,
 use crate::compile::Adaptation;
 use crate::draw;
 use crate::error::{Error, Place};
+use crate::game::Rules as _;
 use crate::play::Game;
 use crate::play::transcript::told;
 use crate::variant::Variant;
@@ -89,7 +90,8 @@ impl Diff {
         }
         // The rules one by one come after the whole, in what time is left.
         let half = if self.each { Instant::now() + deadline.saturating_duration_since(Instant::now()) / 2 } else { deadline };
-        let found = if pair.share_a_board() && !differences.rules.is_empty() {
+        let starts = differences.rules.iter().all(|rule| matches!(rule.rule.as_str(), "seeds" | "setup"));
+        let found = if pair.share_a_board() && !starts {
             hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &plan, &limits::watch(half))
         } else {
             Hunt::default()
@@ -113,10 +115,10 @@ impl Diff {
 // ---------------------------------------------------------------- JSON
 
 fn document(compared: &Comparison<'_>) -> Value {
-    let searched = |hunt: &Hunt| {
+    let searched = |hunt: &Hunt, complete: bool| {
         let searched = hunt.searched;
         let (positions, moves) = (searched.positions, searched.moves);
-        json!({"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games})
+        json!({"positions": positions, "moves": moves, "complete": searched.complete || complete, "games": hunt.games})
     };
     let mut document = json!({
         "schema": 1,
@@ -125,7 +127,7 @@ fn document(compared: &Comparison<'_>) -> Value {
         "rules": compared.differences.rules.iter().map(|rule| rule_json(rule, &compared.pair)).collect::<Vec<_>>(),
         "aligned": aligned(compared),
         "witness": compared.witness.as_ref().map(|witness| witness.json(&compared.pair)),
-        "searched": searched(&compared.hunt),
+        "searched": searched(&compared.hunt, compared.differences.rules.is_empty()),
         "blame": compared.blamed.iter().map(|set| names(compared, set)).collect::<Vec<_>>(),
     });
     if let (false, Some(fields)) = (compared.each.is_empty(), document.as_object_mut()) {
@@ -136,7 +138,7 @@ fn document(compared: &Comparison<'_>) -> Value {
                     "boards": each.boards, "outcomes": each.outcomes, "only": each.only})
             });
             let rule = compared.differences.rules.get(each.difference).map(|rule| format!("{} {}", rule.section, rule.rule));
-            json!({"rule": rule, "witness": found, "searched": searched(&each.hunt)})
+            json!({"rule": rule, "witness": found, "searched": searched(&each.hunt, each.idle), "idle": each.idle})
         });
         fields.insert("each".to_owned(), all.collect());
     }
@@ -201,32 +203,45 @@ fn told_to_people(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
+/// Whether nothing but the start differs.
+fn starts_only(compared: &Comparison<'_>) -> bool {
+    let starts = ["seeds", "setup"];
+    compared.pair.share_a_board() && compared.differences.rules.iter().all(|rule| starts.contains(&rule.rule.as_str()))
+}
+
 /// What was searched without finding anything.
 pub(super) fn searched_words(hunt: &Hunt, compared: &Comparison<'_>) -> String {
     if compared.differences.rules.is_empty() {
         return "The two are the same game.".to_owned();
     }
     let searched = hunt.searched;
+    if starts_only(compared) {
+        return "The two begin from different positions and are otherwise the same game.".to_owned();
+    }
     if !compared.pair.share_a_board() {
         return "The boards differ: no position means the same in both, so no game was compared.".to_owned();
     }
+    let begin =
+        if compared.pair.begin_alike() { "" } else { "The two begin differently; played from the start of the left one: " };
     let games = if hunt.games > 0 { format!(", and in {} random games", hunt.games) } else { String::new() };
     if searched.complete {
-        return format!("No disagreement in all {} positions of the game{games}.", searched.positions);
+        return format!("{begin}No disagreement in all {} positions of the game{games}.", searched.positions);
     }
-    format!("No disagreement in all positions up to move {} ({} searched){games}.", searched.moves, searched.positions)
+    format!("{begin}No disagreement in all positions up to move {} ({} searched){games}.", searched.moves, searched.positions)
 }
 
 /// How a witness was found, in one sentence.
 pub(super) fn found_words(compared: &Comparison<'_>, witness: &Witness) -> String {
     let moves = match witness.moves.len() {
+        0 => "no move".to_owned(),
         1 => "1 move".to_owned(),
         count => format!("{count} moves"),
     };
     let searched = compared.hunt.searched;
     let how = match (witness.origin, witness.shortest) {
         (Origin::Start | Origin::Given, true) => {
-            format!("No shorter game separates the two (positions searched: {}).", searched.positions)
+            let aside = if counts_aside(compared, witness) { ", draws by repetition and by counting aside" } else { "" };
+            format!("No shorter game separates the two{aside} (positions searched: {}).", searched.positions)
         }
         (Origin::Start | Origin::Given, false) => "The search was cut: a shorter game may exist.".to_owned(),
         (origin, _) => format!(
@@ -242,6 +257,19 @@ pub(super) fn found_words(compared: &Comparison<'_>, witness: &Witness) -> Strin
         Parting::Ending => "the game stands differently",
     };
     format!("After {moves}, {what}. {how}")
+}
+
+/// Whether a draw that only one has, by repetition or counting, could come in a game of that length: the search is blind to it.
+fn counts_aside(compared: &Comparison<'_>, witness: &Witness) -> bool {
+    let has = |says: &Option<String>, words: &str| says.as_ref().is_some_and(|says| says.contains(words));
+    let differs = |rule: &Difference, words: &str| has(&rule.left, words) != has(&rule.right, words);
+    // A position comes back for the third time after 8 moves; counts are for 10 moves of each side and more.
+    let could = |rule: &Difference| {
+        let length = witness.moves.len();
+        (length >= 8 && differs(rule, "occurs"))
+            || (length >= 20 && (has(&rule.left, "moves each") || has(&rule.right, "moves each")))
+    };
+    compared.differences.rules.iter().any(|rule| matches!(rule.rule.as_str(), "draws" | "when") && could(rule))
 }
 
 fn told_witness(compared: &Comparison<'_>, witness: &Witness, out: &mut dyn Write) -> Result<(), Failure> {
@@ -270,10 +298,17 @@ fn quoted(text: &str) -> String {
 }
 
 /// What one variant shows, as lines.
-pub(super) fn column(variant: &Variant, shown: &Shown) -> Vec<String> {
+fn column(variant: &Variant, shown: &Shown) -> Vec<String> {
     let mut lines = vec![variant.name().to_owned(), String::new()];
     lines.extend(draw::board(variant.rules(), &shown.board, false).lines().map(str::to_owned));
-    lines.extend([String::new(), standing(variant, shown)]);
+    lines.push(String::new());
+    lines.extend(account(variant, shown));
+    lines
+}
+
+/// What one variant makes of a witness, in words.
+pub(super) fn account(variant: &Variant, shown: &Shown) -> Vec<String> {
+    let mut lines = vec![standing(variant, shown)];
     for event in &shown.events {
         lines.push(told(event, variant).split("   [").next().unwrap_or_default().to_owned());
     }
@@ -339,20 +374,30 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Longest text of a position that is told.
+const LONGEST_POSITION: usize = 100;
+
 fn told_each(compared: &Comparison<'_>, each: &Each, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
     writeln!(out, "\n{} `{}` alone:", rule.section, rule.rule)?;
+    if each.idle {
+        return Ok(writeln!(out, "  alone it changes nothing in {}", compared.pair.left.name())?);
+    }
     let Some((position, moves, _)) = each.hunt.found() else {
         return Ok(writeln!(out, "  {}", searched_words(&each.hunt, compared))?);
     };
     let shortest = if each.hunt.length().is_some_and(|(_, shortest)| shortest) { "shortest" } else { "found by random play" };
     let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") };
-    writeln!(out, "  from {position}, after {moves} ({shortest}):")?;
+    let start = compared.pair.left.engine().start();
+    let from_start = position == "start" || compared.pair.engines[0].position_text(&start) == position;
+    writeln!(out, "  from {}, after {moves} ({shortest}):", if from_start { "the start" } else { position })?;
     let (Some(boards), Some(outcomes), Some(only)) = (&each.boards, &each.outcomes, &each.only) else { return Ok(()) };
     for (side, name) in [(0, "without it"), (1, "with it")] {
         let (Some(board), Some(outcome), Some(only)) = (boards.get(side), outcomes.get(side), only.get(side)) else { continue };
+        // The whole text of a large board helps nobody.
+        let board = if board.len() <= LONGEST_POSITION { format!("{board}, ") } else { String::new() };
         let only = if only.is_empty() { String::new() } else { format!(", legal only here: {}", only.join(", ")) };
-        writeln!(out, "    {name}: {board} ({outcome}){only}")?;
+        writeln!(out, "    {name}: {board}{outcome}{only}")?;
     }
     Ok(())
 }

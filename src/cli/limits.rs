@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// How far to search.
 #[derive(clap::Args)]
 pub(super) struct Limits {
-    /// Most positions kept in memory (about 250 bytes each)
-    #[arg(long, value_name = "LIMIT", default_value_t = 600_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    /// Most positions kept in memory (150 to 400 bytes each)
+    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     positions: u64,
     /// Random games, if the search from the start finds nothing
     #[arg(long, value_name = "N", default_value_t = 40_000)]

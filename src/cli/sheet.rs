@@ -2,7 +2,10 @@
 //!
 //! Comes in: a comparison. Goes out: HTML, two columns, to be read on a screen or printed. Never searches.
 
-use super::diff::{Comparison, aligned, column, found_words, names, searched_words};
+use super::diff::{Comparison, account, aligned, found_words, names, searched_words};
+use crate::compare::Shown;
+use crate::draw::{self, Marks};
+use crate::variant::Variant;
 use std::fmt::Write as _;
 
 const STYLE: &str = "
@@ -12,7 +15,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .35em .6em; border: 1px solid #999; overflow-wrap: anywhere; }
 th:first-child, td:first-child { width: 9em; } thead { display: table-header-group; } tr { break-inside: avoid; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5em; } .two > div { border: 1px solid #999; padding: .6em 1em; break-inside: avoid; }
-pre { font-size: .8em; line-height: 1.2; overflow-x: auto; white-space: pre; } .place { color: #555; font-size: .8em; }
+svg { display: block; width: 100%; height: auto; max-height: 26em; margin: .3em 0; } @media print { svg { max-height: 9.5cm; } } .place { color: #555; font-size: .8em; overflow-wrap: anywhere; }
 ul { margin: .3em 0; padding-left: 1.2em; }
 @page { margin: 14mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
 ";
@@ -74,20 +77,28 @@ fn rules(compared: &Comparison<'_>, page: &mut String) {
 
 fn boards(compared: &Comparison<'_>, witness: &crate::compare::Witness, page: &mut String) {
     let variants = [compared.pair.left, compared.pair.right];
-    let [one, other] = &witness.sides;
-    let _ = writeln!(page, "<p>From <code>{}</code>:</p>", escaped(&witness.position));
-    let before = variants.iter().zip([one, other]).map(|(variant, shown)| {
-        let moves = if shown.moves.is_empty() { "no move".to_owned() } else { shown.moves.join(" ") };
-        let lines = column(variant, shown);
-        let board = crate::draw::board(variant.rules(), &shown.board, false);
-        let told: String =
-            lines.iter().skip(3 + board.lines().count()).map(|line| format!("<li>{}</li>", escaped(line))).collect();
-        let title = escaped(variant.title());
-        format!("<div><h2>{title}</h2><p>{}</p><pre>{}</pre><ul>{told}</ul></div>", escaped(&moves), escaped(&board))
-    });
-    let _ = writeln!(page, "<div class=\"two\">{}</div>", before.collect::<String>());
+    let sides = witness.sides.iter().zip(variants).map(|(shown, variant)| side(variant, shown));
+    let _ = writeln!(page, "<div class=\"two\">{}</div>", sides.collect::<String>());
     if !compared.blamed.is_empty() {
         let sets: Vec<String> = compared.blamed.iter().map(|set| names(compared, set).join(" with ")).collect();
         let _ = writeln!(page, "<p>To blame: {}.</p>", escaped(&sets.join("; or ")));
     }
+}
+
+/// One column: the position, the moves, the board after them, and what happened.
+fn side(variant: &Variant, shown: &Shown) -> String {
+    let title = escaped(variant.title());
+    let picture = |position: &str, marks: &Marks| draw::svg(variant.rules(), position, marks, variant.title());
+    let mut marks = Marks::default();
+    for event in &shown.events {
+        marks.note(&event.kind, &event.fields);
+    }
+    let told: String = account(variant, shown).iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+    let before =
+        if shown.moves.is_empty() || shown.at == "start" { String::new() } else { picture(&shown.at, &Marks::default()) };
+    let moves =
+        if shown.moves.is_empty() { String::new() } else { format!("<p>Moves: <b>{}</b></p>", escaped(&shown.moves.join(" "))) };
+    let after = picture(&shown.board, &marks);
+    let at = escaped(&shown.at);
+    format!("<div><h2>{title}</h2>{before}{moves}{after}<ul>{told}</ul><p class=\"place\">From <code>{at}</code></p></div>")
 }

@@ -79,6 +79,12 @@ impl<'v> Pair<'v> {
         Ok((plain, texts))
     }
 
+    /// Whether both games begin with the same position; the side that begins is aligned.
+    pub fn begin_alike(&self) -> bool {
+        let [left, right] = &self.engines;
+        self.share_a_board() && left.alike(&left.start(), &right.start())
+    }
+
     /// Whether positions of one mean something in the other: the same holes, or the same points.
     pub fn share_a_board(&self) -> bool {
         share_a_board(&self.left_rules, &self.right_rules)
@@ -138,13 +144,8 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
     // A store that is not sown stands where it likes.
     let drawn = |rules: &Sowing| rules.stores != Stores::Aside && (rules.sow.own_store || rules.sow.opponent_store);
     if one.stores != other.stores && drawn(&one) == drawn(&other) {
-        let word = |stores| match stores {
-            Stores::AtLeft => "at the player's left",
-            Stores::AtRight => "at the player's right",
-            Stores::AtEndOfRow => "at the end of the row",
-            Stores::Aside => "off the board",
-        };
-        aligned.push(format!("the store stands {} on the left, {} on the right", word(one.stores), word(other.stores)));
+        let words = [one.stores, other.stores].map(super::words::stores);
+        aligned.push(format!("stores {} on the left, {} on the right", words[0], words[1]));
         other.stores = one.stores;
     }
     if one.notation != other.notation {

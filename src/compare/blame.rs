@@ -8,6 +8,7 @@ use super::differences::Differences;
 use super::hunt::{Hunt, Plan, Watch, hunt};
 use super::joint::Parting;
 use super::witness::after;
+use crate::compile::fingerprint;
 use crate::game::Rules as _;
 use crate::variant::Engine;
 use std::collections::BTreeSet;
@@ -72,6 +73,8 @@ pub struct Each {
     pub only: Option<[Vec<String>; 2]>,
     /// How they part.
     pub parting: Option<Parting>,
+    /// Alone it changes nothing: the rules mean the same with and without it.
+    pub idle: bool,
 }
 
 /// Hunts for each differing rule alone: the left rules against the left rules with this one from the right.
@@ -82,14 +85,15 @@ pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &d
             let rules = differences.hybrid(pair, &BTreeSet::from([difference]));
             let (left, right) = (Engine::new(&none), Engine::new(&rules));
             let shares = super::align::share_a_board(&none, &rules);
-            let hunt = if shares { hunt(&left, &right, &rules, plan, &watches(difference)) } else { Hunt::default() };
-            told(pair, difference, hunt, [&left, &right])
+            let idle = fingerprint(&none) == fingerprint(&rules);
+            let hunt = if shares && !idle { hunt(&left, &right, &rules, plan, &watches(difference)) } else { Hunt::default() };
+            told(pair, (difference, idle), hunt, [&left, &right])
         })
         .collect()
 }
 
-fn told(pair: &Pair<'_>, difference: usize, hunt: Hunt, engines: [&Engine; 2]) -> Each {
-    let mut each = Each { difference, hunt, boards: None, outcomes: None, only: None, parting: None };
+fn told(pair: &Pair<'_>, (difference, idle): (usize, bool), hunt: Hunt, engines: [&Engine; 2]) -> Each {
+    let mut each = Each { difference, hunt, boards: None, outcomes: None, only: None, parting: None, idle };
     let Some(after) = each.hunt.raw.as_ref().and_then(|raw| after(engines, raw)) else { return each };
     let both = |side: usize| (engines[side], &after.two[side]);
     each.boards = Some([0, 1].map(|side| both(side).0.position_text(both(side).1)));

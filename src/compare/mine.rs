@@ -39,7 +39,7 @@ pub(super) fn mine<R: Rules + Sync>(
         let block = next..games.min(next + BLOCK);
         next = block.end;
         let found: Vec<Nugget<R>> = block.into_par_iter().filter_map(|number| game(joint, rules, root, seed, number)).collect();
-        let better = |one: &Nugget<R>| (one.moves.len(), u8::from(one.set_up), setup::size(&one.base));
+        let better = |one: &Nugget<R>| (one.moves.len(), setup::size(&one.base));
         if let Some(best) = found.into_iter().min_by_key(better) {
             return (Some(shrink(joint, best)), next);
         }
@@ -165,9 +165,9 @@ fn parts_soon<R: Rules>(joint: Joint<'_, R>, base: &str) -> Option<(Vec<R::Move>
     })
 }
 
-/// Takes away from a position that was set up whatever is not needed.
+/// Takes away from a position whatever is not needed; it is then one that was set up.
 fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
-    if !nugget.set_up || nugget.moves.len() > 1 {
+    if nugget.moves.len() > 1 {
         return nugget;
     }
     loop {
@@ -176,7 +176,7 @@ fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
             .filter_map(|text| Some((parts_soon(joint, &text)?, text)))
             .find(|((moves, parting), _)| moves.len() <= nugget.moves.len() && *parting == nugget.parting);
         let Some(((moves, _), base)) = found else { return nugget };
-        (nugget.base, nugget.moves) = (base, moves);
+        (nugget.base, nugget.moves, nugget.set_up) = (base, moves, true);
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod align;
 mod blame;
+mod codes;
 mod differences;
 mod hunt;
 mod joint;
@@ -21,6 +22,7 @@ mod words;
 
 pub use align::{Mapping, Pair};
 pub use blame::{Each, blame, each};
+pub use codes::CODES;
 pub use differences::{Difference, Differences};
 pub use hunt::{Hunt, Plan, Watch, find_rule, hunt};
 pub use joint::Parting;

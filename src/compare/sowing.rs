@@ -37,7 +37,7 @@ pub(super) fn differences(one: &Sowing, other: &Sowing, tables: &(Slots, Slots))
         let (left, right) = (says(one), says(other));
         found.push(Difference { section: "board", rule: "holes".to_owned(), left, right, causes: [cause, cause], part });
     }
-    clause!(found, one, other, "board", "stores", Board, stores, |rules| format!("{:?}", rules.stores));
+    clause!(found, one, other, "board", "stores", Board, stores, |rules| words::stores(rules.stores).to_owned());
     opening(one, other, tables, &mut found);
     moves(one, other, &mut found);
     table("passing", &tables.1, [Part::Passing, |_| Part::PassingOrder], Cause::Passing, &mut found);

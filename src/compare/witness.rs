@@ -7,7 +7,8 @@ use super::align::Pair;
 use super::hunt::{Hunt, Raw};
 use super::joint::{Joint, Parting, legal};
 use crate::error::Error;
-use crate::game::{Occurrences, Outcome, Rules as _};
+use crate::game::{Occurrences, Outcome, Rules as _, Side};
+use crate::ir::leaping::{Leaping, numbering};
 use crate::ir::{self, sowing::HoleNames};
 use crate::play::{Event, Game};
 use crate::variant::{Engine, Move, Position, Variant};
@@ -131,7 +132,7 @@ impl Witness {
         } else {
             raw.moves.iter().map(|texts| texts[0].clone()).collect()
         };
-        let decisive = sides[0].refused.as_ref().or(sides[1].refused.as_ref()).map(|(chosen, _, _)| chosen.clone());
+        let decisive = decisive(engines, &after, &sides);
         Some(Witness { position: raw.base.clone(), moves, parting, origin: raw.origin, shortest: raw.shortest, decisive, sides })
     }
 
@@ -150,6 +151,16 @@ impl Witness {
         })
     }
 }
+
+/// A move that only one has, best one that the other refuses outright.
+fn decisive(engines: [&Engine; 2], after: &After, sides: &[Shown; 2]) -> Option<String> {
+    let text = |side: usize| after.only[side].first().map(|chosen| engines[side].move_text(&after.two[side], chosen));
+    let outright = |side: usize| sides[1 - side].refused.as_ref().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
+    [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]).find_map(text)
+}
+
+/// Code where the text of a move of the other one means another move here.
+const ANOTHER_MOVE: &str = "compare::another-move";
 
 impl Parting {
     /// The word for it.
@@ -175,7 +186,7 @@ impl Origin {
 }
 
 /// The text of a move in the terms of a variant's own file.
-fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: crate::game::Side) -> String {
+fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: Side) -> String {
     let variant = if side == 0 { pair.left } else { pair.right };
     let text = if side == 0 { text.to_owned() } else { pair.mapping.chosen(text) };
     match variant.rules() {
@@ -183,10 +194,33 @@ fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: crate::game::Side) 
         ir::Rules::Sowing(rules)
             if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) =>
         {
-            format!("{}{text}", if mover == crate::game::Side::South { "S" } else { "N" })
+            format!("{}{text}", if mover == Side::South { "S" } else { "N" })
         }
-        _ => text,
+        ir::Rules::Leaping(rules) => numbered(rules, &text),
+        ir::Rules::Sowing(_) => text,
     }
+}
+
+/// Names of points as the variant writes them.
+fn numbered(rules: &Leaping, text: &str) -> String {
+    let Some(corner) = rules.notation.numbers_from else { return text.to_owned() };
+    let order = numbering(&rules.board, corner);
+    let number = |name: &str| {
+        let point = rules.board.points.iter().position(|point| point.name == name)?;
+        order.iter().position(|at| usize::from(*at) == point).map(|at| (at + 1).to_string())
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.get(sign.len_utf8()..).map_or(0, |after| after.bytes().take_while(u8::is_ascii_digit).count());
+        let name = rest.get(..sign.len_utf8() + digits).unwrap_or(rest);
+        match number(name).filter(|_| digits > 0 && sign.is_ascii_lowercase()) {
+            Some(number) => out.push_str(&number),
+            None => out.push_str(name),
+        }
+        rest = rest.get(name.len()..).unwrap_or_default();
+    }
+    out
 }
 
 fn own_position(pair: &Pair<'_>, side: usize, text: &str) -> String {
@@ -210,10 +244,14 @@ fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown>
     let refused = after.only[other].first().and_then(|chosen| {
         let text = pair.engines[other].move_text(&after.two[other], chosen);
         let own = own_text(pair, side, &text, mover);
-        match game.parse_move(&own) {
-            Err(Error::Illegal { code, message, .. }) => Some((text, code, message)),
-            _ => Some((text, "compare::no-such-move", "there is no such move here".to_owned())),
-        }
+        Some(match game.parse_move(&own) {
+            Err(Error::Illegal { code, message, .. }) => (own, code, message),
+            Ok(chosen) => {
+                let meant = variant.engine().move_text(game.position(), &chosen);
+                (own, ANOTHER_MOVE, format!("here this means another move, {meant}"))
+            }
+            Err(error) => (own, "compare::no-such-move", error.to_string()),
+        })
     });
     let only = |chosen: &Move| own_text(pair, side, &engine.move_text(&after.two[side], chosen), mover);
     Some(Shown {
@@ -234,7 +272,7 @@ fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown>
 impl Shown {
     fn json(&self, variant: &Variant) -> Value {
         let mut object = Map::new();
-        let score: Map<String, Value> = [crate::game::Side::South, crate::game::Side::North]
+        let score: Map<String, Value> = [Side::South, Side::North]
             .into_iter()
             .map(|side| (variant.side_word(side).to_owned(), json!(self.score[side.index()])))
             .collect();

@@ -141,6 +141,15 @@ pub(super) fn lifts(from: &[Lift]) -> String {
     list(from.iter().map(one), ", else ")
 }
 
+pub(super) fn stores(stores: Stores) -> &'static str {
+    match stores {
+        Stores::AtLeft => "at left",
+        Stores::AtRight => "at right",
+        Stores::AtEndOfRow => "at end of row",
+        Stores::Aside => "aside",
+    }
+}
+
 pub(super) fn feed(feed: Feed) -> &'static str {
     match feed {
         Feed::Never => "never",

@@ -9,6 +9,7 @@ use super::names::{self, Kind};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, Phrase, SectionKind, Statement, StatementKind, Tag};
 use crate::syntax::grammar::Rule;
+use std::collections::BTreeMap;
 
 /// Something that has a name and can be switched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,8 +228,12 @@ fn follow_without(keyword: &str, phrase: &mut Phrase, from: &str, to: &Name, sta
 /// A name is used once among rules, openings, challenges and options; the same rule may stand in both tables.
 pub(super) fn unique(merged: &Merged, own: FileId, findings: &mut super::Findings) {
     let names = names::all(merged);
-    for (at, (name, kind, span)) in names.iter().enumerate() {
-        let Some((_, first_kind, first)) = names.iter().take(at).find(|(other, _, _)| other == name) else { continue };
+    let mut seen: BTreeMap<&str, (Kind, Span)> = BTreeMap::new();
+    for (name, kind, span) in &names {
+        let Some((first_kind, first)) = seen.get(name.as_str()) else {
+            seen.insert(name, (*kind, *span));
+            continue;
+        };
         let both_rules = *kind == Kind::Rule && *first_kind == Kind::Rule;
         let said_here = span.file == own || first.file == own;
         // Two of one kind were found where they were added.

@@ -92,8 +92,10 @@ fn insert(layer: &mut Layer<'_>, kind: SectionKind, at: usize, rule: &RuleStatem
     if is_taken(layer, kind, &rule.name) {
         return;
     }
+    /// Tables are far shorter, and one that is longer is an error when it is lowered.
+    const MOST_KEPT: usize = 1000;
     let rule = merged(rule, statement);
-    if let Some(table) = table(layer, kind) {
+    if let Some(table) = table(layer, kind).filter(|table| table.rules.len() < MOST_KEPT) {
         table.rules.insert(at.min(table.rules.len()), rule);
     }
 }

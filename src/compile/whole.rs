@@ -128,8 +128,9 @@ impl Ground {
 
 /// Words of the lines that could not be read: what they were to say may seem to be missing elsewhere.
 fn spoiled(level: &Level) -> BTreeSet<String> {
-    let words = level.unread.iter().flat_map(|line| line.split(|sign: char| !is_name(sign)));
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let lines: BTreeSet<&str> = level.unread.iter().map(String::as_str).collect();
+    let words: BTreeSet<&str> = lines.into_iter().flat_map(|line| line.split(|sign: char| !is_name(sign))).collect();
+    words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 fn is_name(sign: char) -> bool {

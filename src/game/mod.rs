@@ -193,7 +193,7 @@ pub trait Rules {
     fn outcome(&self, position: &Self::Position) -> Outcome;
     /// Seeds in stores, or pieces on the board: South or White, then North or Black.
     fn score(&self, position: &Self::Position) -> [u32; 2];
-    /// Whether two positions look the same to people: what lies on the board, who is to move, whether play goes on. What only later
+    /// Whether two positions look the same to people: what lies on the board, and who is to move. What only later
     /// moves show (a script, counters, an open challenge) is not compared. The other may come from an engine of other rules that
     /// has the same board.
     fn alike(&self, one: &Self::Position, other: &Self::Position) -> bool;

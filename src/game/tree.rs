@@ -13,7 +13,7 @@ pub struct Child<N> {
     /// What follows, with everything that happens by itself.
     pub node: N,
     /// Index of the move among the legal ones.
-    pub index: u8,
+    pub index: u16,
     /// The same turn goes on: the mover makes a further move.
     pub further: bool,
     /// What the move puts into its mover's store, without the rest of the board at the end of a round.

@@ -12,15 +12,22 @@ pub const CODES: &[(&str, &str)] = &[
         "leaping::bad-position",
         "The text is no position: side to move, White's pieces, Black's pieces, `K` before a king, as in `W:Wa1,b2,Ki9:Bc9,d8`.",
     ),
+    ("leaping::blocked", "The point behind the enemy piece is not empty, so that it cannot be leapt."),
     ("leaping::capture-compulsory", "The side to move can capture, and the variant says `compulsory`: a step is not legal then."),
     (
         "leaping::chain-goes-on",
         "The piece could leap on from where this move ends, and `chain goes on while it can` (or `ends`) does not let it stop there.",
     ),
+    ("leaping::crowned-stops", "The man is crowned on its way, and the variant says that its move ends there; see `crowned`."),
     ("leaping::direction", "The piece does not step or capture in that direction; see `steps` and `captures`."),
+    ("leaping::ends", "The move may not end on this point behind the last piece that it takes; see `ends`."),
     ("leaping::game-over", "The game is over in this position, so there are no moves."),
     ("leaping::in-the-way", "A piece stands between the points of this move where the way must be empty."),
     ("leaping::last-row", "The variant says that a piece on its last row makes no step."),
+    (
+        "leaping::landing",
+        "The piece may be taken, but the capture may not land there: see `lands` and `ends`, or another piece stands in the way.",
+    ),
     (
         "leaping::lesser-capture",
         "Another capture is better by the keys of `prefer`. The refusal names the key and the captures that would do.",
@@ -42,9 +49,38 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::nothing-to-take", "There is no enemy piece to leap over on this way, or the first piece on it is an own one."),
     ("leaping::occupied", "A piece stands on the point where the move ends."),
     ("leaping::opening", "A compulsory opening is being played, and only its moves are legal. The refusal names them."),
+    ("leaping::own-piece", "The first piece on the way belongs to the side that moves; nobody leaps over his own pieces."),
     ("leaping::rests", "The king has made as many steps running as the variant allows, and must rest while its side has men."),
+    (
+        "leaping::reverse",
+        "The leap would go straight back the way that the piece has just come, and the variant does not let it.",
+    ),
+    ("leaping::single-leap", "The variant says that a capture is a single leap; see `chain`."),
     ("leaping::taken-back", "The move before was taken back by a challenge, so only the best captures are legal now."),
     ("leaping::takes", "The piece may not take a piece of that rank; see `takes`."),
     ("leaping::too-far", "The piece steps or captures only to or over its neighbour, not over a distance."),
+    (
+        "leaping::wall",
+        "A piece that this very move has taken stands in the way: the variant says that taken pieces leave at the end.",
+    ),
     ("leaping::wrong-side", "The piece belongs to the other side, which is not to move."),
+    (
+        "leaping::blocked",
+        "The enemy cannot be leapt here: another piece stands next behind it, or on the point where the leap would end.",
+    ),
+    (
+        "leaping::crowned-stops",
+        "The variant crowns a man where it lands and ends its move there, so the chain cannot go on from that point.",
+    ),
+    ("leaping::ends", "The variant says where a chain may end (`ends next behind`), and this is another point."),
+    ("leaping::lands", "The piece may not land on that point behind the enemy; see `lands`."),
+    ("leaping::own-piece", "A piece leaps over enemies only, and an own one stands on the way."),
+    (
+        "leaping::reverse",
+        "The variant says `may not reverse`: a chain never turns straight back along the ray by which the piece has come.",
+    ),
+    (
+        "leaping::wall",
+        "The piece has been taken in this chain and stays until the move is over (`pieces leave at the end`): it can be neither leapt again nor passed.",
+    ),
 ];

@@ -9,7 +9,7 @@ use super::parse::{Typed, refusal};
 use super::position::Position;
 use super::sets::{Set, Spot};
 use crate::game::Refusal;
-use crate::ir::leaping::{Ends, Lands, Rank, Takes};
+use crate::ir::leaping::{Chain, Ends, Lands, Rank, Takes};
 use crate::ir::{Cause, Section};
 
 /// The board while a typed capture is followed.
@@ -28,6 +28,9 @@ impl Engine {
         let follow = Follow { engine: self, position, from: typed.from() };
         for &to in typed.points.get(1..)? {
             let mut found: Option<Leap> = None;
+            if node.stopped || node.taken != 0 && self.rules.capture.chain == Chain::SingleLeap {
+                return Some(follow.reason(&search, &node, to));
+            }
             search.leaps(&node, &mut |leap| {
                 if leap.to == to {
                     found = Some(leap);
@@ -59,6 +62,10 @@ impl Follow<'_> {
         if node.stopped {
             let message = format!("the man is crowned on {start} and its move ends there");
             return self.refuse("leaping::crowned-stops", false, "crowned", message);
+        }
+        if node.taken != 0 && self.engine.rules.capture.chain == Chain::SingleLeap {
+            let message = format!("a capture is a single leap here: it ends on {start}");
+            return refusal("leaping::single-leap", message, Some(Cause::Clause(Section::Capture, "chain", 0)));
         }
         let powers = &self.engine.powers[self.position.to_move.index()][usize::from(node.king)];
         let rays = self.engine.geometry.rays.get(usize::from(node.at));
@@ -115,7 +122,7 @@ impl Follow<'_> {
         let next = ray.points.get(met + 1).copied().unwrap_or(to);
         if powers.lands == Lands::NextBehind {
             let message = format!("a {rank} lands next behind the piece that it takes: on {}, not on {end}", self.name(next));
-            return self.refuse("leaping::lands", node.king, "lands", message);
+            return self.refuse("leaping::landing", node.king, "lands", message);
         }
         self.elsewhere(search, node, over, to)
     }
@@ -136,7 +143,7 @@ impl Follow<'_> {
             names.join(" or "),
             self.name(to)
         );
-        self.refuse("leaping::lands", node.king, "lands", message)
+        self.refuse("leaping::landing", node.king, "lands", message)
     }
 
     /// A chain that may not end where it does.

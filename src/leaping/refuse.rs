@@ -11,7 +11,7 @@ use super::powers::Powers;
 use super::sets::{Set, Spot};
 use super::text::side_name;
 use crate::game::{Outcome, Refusal};
-use crate::ir::leaping::{Preference, Rank};
+use crate::ir::leaping::{Lands, Preference, Rank};
 use crate::ir::{Cause, Section};
 
 /// At most so many moves are named in one message.
@@ -81,50 +81,68 @@ impl Engine {
         let taken = |m: &Move| typed.taken.is_none_or(|taken| taken == m.captured);
         let fits = |m: &Move| ends(m) && taken(m) && self.has_route(position, &as_lesser(m), typed.between());
         if let Some((lesser, score)) = captures.iter().find(|(m, _)| fits(m) && !legal.iter().any(|l| l.same_identity(m))) {
-            return Some(self.lesser(position, lesser, score));
+            return Some(self.lesser(position, lesser, score, typed));
         }
         let cut = self.every_capture(position, true);
         let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
         if let Some(cut) = cut.iter().map(|(m, _)| m).find(unfinished) {
             let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
             let longer: Vec<Move> = captures.iter().map(|(m, _)| m).filter(starts).copied().collect();
-            let message = format!(
-                "the chain must go on from {}: {}",
-                self.spot_text(cut.to),
-                self.full_texts(position, if longer.is_empty() { legal } else { &longer })
-            );
+            let better = self.full_texts(position, if longer.is_empty() { legal } else { &longer });
+            let on: Vec<Spot> = typed.between().iter().copied().chain([cut.to]).collect();
+            if self.king_chooses_landing() && !longer.iter().any(|m| self.has_route(position, &as_lesser(m), &on)) {
+                let message =
+                    format!("a king lands where it can go on, and on {} it cannot; legal: {better}", self.spot_text(cut.to));
+                return Some(refusal("leaping::landing", message, Some(Cause::Clause(Section::King, "lands", 0))));
+            }
+            let message = format!("the chain must go on from {}; legal: {better}", self.spot_text(cut.to));
             return Some(refusal("leaping::chain-goes-on", message, Some(Cause::Clause(Section::Capture, "chain", 0))));
         }
         let same_ends: Vec<Move> = legal.iter().filter(|m| ends(m) && m.kind == Kind::Capture).copied().collect();
         if same_ends.is_empty() {
             return None;
         }
-        let message = format!("no capture takes this way; possible: {}", self.full_texts(position, &same_ends));
+        let message = format!("no capture takes this way; legal: {}", self.full_texts(position, &same_ends));
         Some(refusal("leaping::no-such-route", message, None))
     }
 
-    /// A capture that is complete, but not among the best.
-    fn lesser(&self, position: &Position, lesser: &Move, score: &Score) -> Refusal {
+    fn king_chooses_landing(&self) -> bool {
+        self.rules.king.as_ref().is_some_and(|king| king.lands == Lands::WhereItCanGoOn)
+    }
+
+    /// A capture that is complete, but not among the best: the key that decides, what it wants, and what would do.
+    fn lesser(&self, position: &Position, lesser: &Move, score: &Score, typed: &Typed) -> Refusal {
         let mut best = Vec::new();
         let best_score = self.best(position, &mut best);
         let better = self.full_texts(position, &best);
         let Some(first) = best.first().filter(|_| !self.rules.capture.prefer.is_empty()) else {
             return refusal("leaping::not-legal", format!("legal here: {better}"), None);
         };
+        let this = self.full_text(position, &as_lesser(lesser), typed.between());
         for (place, key) in self.rules.capture.prefer.iter().enumerate() {
             let earliest = *key == Preference::KingsEarliest;
             let (has, wants) = (self.measure(position, key, lesser), self.measure(position, key, first));
             let worse = if earliest { score.sequence != best_score.sequence } else { has < wants };
             if worse {
                 let message = match key {
-                    Preference::MostPieces => format!("most pieces must be taken: {wants}, and this takes {has}"),
-                    Preference::MostValue => format!("the most value must be taken: {wants}, and this takes {has}"),
-                    Preference::MostKings => format!("most kings must be taken: {wants}, and this takes {has}"),
-                    Preference::ByAKing => "a king must capture, and this is a man".to_owned(),
-                    Preference::KingsEarliest => "a king must be taken as early as possible".to_owned(),
+                    Preference::MostPieces => {
+                        format!("`prefer most pieces` wants {} taken, and {this} takes {has}", counted(wants, "piece"))
+                    }
+                    Preference::MostValue => {
+                        format!("`prefer most value` wants pieces worth {wants} taken, and {this} takes {has}")
+                    }
+                    Preference::MostKings => {
+                        format!("`prefer most kings` wants {} taken, and {this} takes {has}", counted(wants, "king"))
+                    }
+                    Preference::ByAKing => {
+                        format!("`prefer by a king` wants a king to capture, and on {} stands a man", self.spot_text(lesser.from))
+                    }
+                    Preference::KingsEarliest => {
+                        format!("`prefer kings earliest` wants a king taken as early as possible, and {this} takes one later")
+                    }
                 };
                 let cause = Cause::Clause(Section::Capture, "prefer", place as u8);
-                return refusal("leaping::lesser-capture", format!("{message}; possible: {better}"), Some(cause));
+                return refusal("leaping::lesser-capture", format!("{message}; legal: {better}"), Some(cause));
             }
         }
         // Best by every key, yet not legal: an offence has been taken back, or a route of another order was meant.
@@ -158,7 +176,7 @@ impl Engine {
                 return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
             }
             let cause = Some(Cause::Clause(Section::Capture, "compulsion", 0));
-            let message = format!("capture is compulsory: {}", self.full_texts(position, &captures));
+            let message = format!("capture is compulsory; legal: {}", self.full_texts(position, &captures));
             return refusal("leaping::capture-compulsory", message, cause);
         }
         let name = rank_name(king);
@@ -168,7 +186,11 @@ impl Engine {
             return refusal("leaping::no-line", format!("no line leads from {start} to {end}"), None);
         };
         if powers.may_step & u128::bit(from) == 0 {
-            return refusal("leaping::last-row", format!("a {name} on the last row makes no step"), steps);
+            return refusal(
+                "leaping::last-row",
+                format!("the {name} on {start} has reached its last row and makes no step"),
+                steps,
+            );
         }
         if self.rests(position, from, powers) {
             let rests = Some(Cause::Clause(section, "rests", 0));
@@ -216,7 +238,7 @@ impl Engine {
         let possible = if captures.is_empty() {
             "there is no capture here".to_owned()
         } else {
-            format!("possible: {}", self.full_texts(position, &captures))
+            format!("legal: {}", self.full_texts(position, &captures))
         };
         if let Some(refused) = self.impossible_leap(position, typed, king) {
             return Refusal { message: format!("{}; {possible}", refused.message), ..refused };
@@ -237,6 +259,10 @@ impl Engine {
         let written = |m: &Move| if self.route(position, m, &[]).is_empty() { as_lesser(m) } else { *m };
         listed(moves.iter().map(|m| self.full_text(position, &written(m), &[])).collect())
     }
+}
+
+fn counted(number: u64, name: &str) -> String {
+    if number == 1 { format!("1 {name}") } else { format!("{number} {name}s") }
 }
 
 fn listed(mut texts: Vec<String>) -> String {

@@ -29,6 +29,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("script::unreadable", "The script is no YAML, or has a field that scripts do not have; the report shows the place."),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
+    ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
     ("use::threads", "The number of threads is too large or could not be started."),
     (
@@ -36,4 +37,13 @@ pub const CODES: &[(&str, &str)] = &[
         "No shipped variant has this name or another name like it, and no such file stands in the folder. `lumbung list` shows all; a file is named with `/` or with its ending `.variant`.",
     ),
     ("use::unreadable-file", "The file is not there, cannot be read or written, or is not a text in UTF-8."),
+    ("use::families", "A sowing game and a leaping game have no rules in common that could be set side by side."),
+    ("use::language", "The language of a rule sheet is one of the built-in ones, or a file of phrases; the message lists them."),
+    ("use::no-parent", "The variant inherits from nothing, so it must be said with which variant it is to be compared."),
+    (
+        "use::no-turns",
+        "A first turn that brings the most seeds is looked for in games that keep a score, that is in sowing games.",
+    ),
+    ("use::two-families", "A sowing game and a leaping game are never the same game."),
+    ("use::unknown-rule", "The variant has no rule of that name; `lumbung show` lists them."),
 ];

@@ -143,7 +143,8 @@ impl<'v> Game<'v> {
     /// [`Error::Illegal`] if it is none.
     pub fn parse_move(&self, text: &str) -> Result<Move, Error> {
         if self.outcome() != Outcome::Ongoing {
-            let message = format!("the game is over: {}", self.variant.outcome_word(self.outcome()));
+            let [south, north] = self.score();
+            let message = format!("the game is over: {}, {south} to {north}", self.variant.outcome_word(self.outcome()));
             return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
         }
         self.variant.engine().parse_move(&self.position, text).map_err(|refusal| self.illegal(refusal, text))

@@ -122,7 +122,8 @@ impl Landing<'_> {
                     Some(Before::Empty) if seeds > 1 => {
                         lacking.push(format!("{here} held {} before, it wants it empty", seeds - 1));
                     }
-                    Some(Before::Occupied) if seeds == 1 => lacking.push(format!("{here} was empty, it wants it occupied")),
+                    // An empty hole is no near miss of a rule for occupied ones.
+                    Some(Before::Occupied) if seeds == 1 => return far(),
                     _ => {}
                 }
                 if let Some(numbers) = making.as_ref().filter(|numbers| !numbers.contains(seeds)) {

@@ -336,8 +336,7 @@ impl Rules for Engine {
 
     fn alike(&self, one: &Position, other: &Position) -> bool {
         let hands = |position: &Position| self.hands(position).unwrap_or_default();
-        (&one.seeds, one.closed, one.claims, one.side, one.phase)
-            == (&other.seeds, other.closed, other.claims, other.side, other.phase)
+        (&one.seeds, one.closed, one.claims, one.side) == (&other.seeds, other.closed, other.claims, other.side)
             && (one.round, one.won) == (other.round, other.won)
             && hands(one) == hands(other)
     }

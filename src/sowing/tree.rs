@@ -137,7 +137,7 @@ impl<'e, C: Cells> Bare<'e, C> {
             next = Self::bare(&position)?;
             further = further && !next.over;
         }
-        Some(Child { node: next, index: index as u8, further, brought })
+        Some(Child { node: next, index: index as u16, further, brought })
     }
 
     /// A move that the tables do not cover.
@@ -313,7 +313,7 @@ fn played(engine: &Engine, position: &Position, index: usize) -> Option<Child<Po
     let store = |position: &Position| engine.store(position, side);
     let brought = store(&node).saturating_sub(store(position)).saturating_sub(watch.given);
     let further = watch.further && node.phase == Phase::Playing;
-    Some(Child { node, index: u8::try_from(index).ok()?, further, brought })
+    Some(Child { node, index: u16::try_from(index).ok()?, further, brought })
 }
 
 /// Hears how a turn goes on.

@@ -205,6 +205,9 @@ fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
     found.collect()
 }
 
+/// Longest text of a position that is told of a relative.
+const LONGEST_POSITION: usize = 80;
+
 /// How a move comes out differently under another variant, if it does. The position must mean something there.
 fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String> {
     let pair = Pair::new(game.variant(), other).filter(Pair::share_a_board)?;
@@ -248,7 +251,9 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
         }
         if !left.alike(&two.0, &two.1) {
             let text = pair.mapping.position(&right.position_text(&two.1));
-            return Some(format!("comes out otherwise: {text}"));
+            // The whole text of a large board helps nobody.
+            let shown = if text.len() <= LONGEST_POSITION { format!(": {text}") } else { String::new() };
+            return Some(format!("comes out otherwise{shown}"));
         }
     }
     None

@@ -35,7 +35,7 @@ const CLAUSES: [(SectionKind, Section, Rule, &str); 25] = [
     (SectionKind::King, Section::King, Rule::c_reverse, "reverse"),
     (SectionKind::King, Section::King, Rule::c_value, "value"),
     (SectionKind::King, Section::King, Rule::c_rests, "rests"),
-    (SectionKind::Capture, Section::Capture, Rule::c_compulsion, "compulsion"),
+    (SectionKind::Capture, Section::Capture, Rule::c_compulsion, "compulsory"),
     (SectionKind::Capture, Section::Capture, Rule::c_chain, "chain"),
     (SectionKind::Capture, Section::Capture, Rule::c_pieces, "pieces"),
     (SectionKind::Capture, Section::Capture, Rule::c_prefer, "prefer"),

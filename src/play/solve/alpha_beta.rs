@@ -14,13 +14,16 @@ pub(super) struct Found {
     /// Bounds of the difference yet to come.
     pub(super) bounds: [i32; 2],
     /// Moves of best play, each by its index.
-    pub(super) line: Vec<u8>,
+    pub(super) line: Vec<u16>,
     pub(super) nodes: u64,
     pub(super) stopped: bool,
 }
 
 /// Nodes between two questions whether to go on.
-const STRIDE: u64 = 1 << 16;
+const STRIDE: u64 = 1 << 12;
+
+/// A best move that is not known, or has no place: it only orders.
+const NO_MOVE: u8 = u8::MAX;
 
 /// Endings kept: more would not fit near the processor.
 const MOST_ENDINGS: u64 = 1 << 26;
@@ -90,7 +93,7 @@ impl<T: Tree> Search<'_, T> {
             return 0;
         }
         let key = self.tree.key(node).unwrap_or(0);
-        let mut known = Known { lower: -left as i16, upper: left as i16, best: u8::MAX, work: 0 };
+        let mut known = Known { lower: -left as i16, upper: left as i16, best: NO_MOVE, work: 0 };
         if let Some(found) = self.table.get(key) {
             known = found;
             let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
@@ -107,7 +110,7 @@ impl<T: Tree> Search<'_, T> {
         let before = lead(self.tree.banked(node), side);
         self.tree.expand(node, &mut self.children);
         let cut = self.rank(first_child, before, node, known.best, beta, left >= FEW_SEEDS);
-        let (mut best, mut best_move) = cut.unwrap_or((i32::MIN, u8::MAX));
+        let (mut best, mut best_move) = cut.unwrap_or((i32::MIN, u16::MAX));
         let mut floor = alpha;
         if cut.is_none() {
             for at in first_order..self.order.len() {
@@ -137,7 +140,7 @@ impl<T: Tree> Search<'_, T> {
         if best < beta {
             known.upper = known.upper.min(best as i16);
         }
-        known.best = best_move;
+        known.best = u8::try_from(best_move).unwrap_or(NO_MOVE);
         known.work = (u64::BITS - (self.nodes - begun).leading_zeros()) as u8;
         self.table.set(key, known);
         best
@@ -196,7 +199,7 @@ impl<T: Tree> Search<'_, T> {
 
     /// Ranks the children from `first` on: the move that was best before, further moves, then by what they bank. Gives a child that
     /// is known to cut.
-    fn rank(&mut self, first: usize, before: i32, node: &T::Node, best: u8, beta: i32, look_up: bool) -> Option<(i32, u8)> {
+    fn rank(&mut self, first: usize, before: i32, node: &T::Node, best: u8, beta: i32, look_up: bool) -> Option<(i32, u16)> {
         let side = self.tree.mover(node)?;
         let first_order = self.order.len();
         if look_up {
@@ -223,7 +226,7 @@ impl<T: Tree> Search<'_, T> {
             if let Some(sure) = sure.filter(|sure| *sure >= beta) {
                 return Some((sure, child.index));
             }
-            let rank = if child.index == best {
+            let rank = if child.index == u16::from(best) {
                 1 << 20
             } else if own {
                 1 << 10 | i32::from(child.index)
@@ -237,14 +240,14 @@ impl<T: Tree> Search<'_, T> {
     }
 
     /// A line of best play from a node of that value.
-    fn line(&mut self, root: &T::Node, mut value: i32) -> Vec<u8> {
+    fn line(&mut self, root: &T::Node, mut value: i32) -> Vec<u16> {
         let (mut node, mut line) = (root.clone(), Vec::new());
         while let Some(side) = self.tree.mover(&node) {
             let before = lead(self.tree.banked(&node), side);
             let best = self.tree.key(&node).and_then(|key| self.table.get(key)).map(|known| known.best);
             let mut children = Vec::new();
             self.tree.expand(&node, &mut children);
-            children.sort_by_key(|child| Some(child.index) != best);
+            children.sort_by_key(|child| Some(child.index) != best.map(u16::from));
             let reaches = children.into_iter().find_map(|child| {
                 let gain = lead(self.tree.banked(&child.node), side) - before;
                 let found = gain + self.follow(&child, side, value - gain - 1, value - gain);

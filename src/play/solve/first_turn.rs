@@ -49,7 +49,7 @@ struct Breadth<'a> {
 
 struct Found {
     value: u32,
-    line: Vec<u8>,
+    line: Vec<u16>,
     nodes: u64,
     reached: bool,
     limit: Option<Limit>,
@@ -71,10 +71,10 @@ impl Explore for Breadth<'_> {
         // The position from which each was first reached; 0 is the root.
         let mut parents = vec![0u32];
         // Most seeds so far: how many, the position before the last move, and that move.
-        let mut best: Option<(u32, usize, u8)> = None;
+        let mut best: Option<(u32, usize, u16)> = None;
         let mut children = Vec::new();
         let (mut at, mut limit) = (0, None);
-        let reached = |best: &Option<(u32, usize, u8)>| match (self.goal, best) {
+        let reached = |best: &Option<(u32, usize, u16)>| match (self.goal, best) {
             (Goal::AtLeast(target), Some((value, ..))) => *value >= target,
             (Goal::AtLeast(target), None) => target == 0,
             (Goal::Most, _) => false,
@@ -120,7 +120,7 @@ impl Explore for Breadth<'_> {
 }
 
 /// The moves that lead to a visited position.
-fn way<T: Tree>(tree: &T, visited: &Visited<T::Stored>, parents: &[u32], mut at: usize, side: Side) -> Vec<u8> {
+fn way<T: Tree>(tree: &T, visited: &Visited<T::Stored>, parents: &[u32], mut at: usize, side: Side) -> Vec<u16> {
     let (mut line, mut children) = (Vec::new(), Vec::new());
     while at != 0 {
         let parent = parents[at] as usize;

@@ -90,7 +90,7 @@ impl Explore for Searched<'_> {
         /// The depth of a round is bounded by its seeds, but may be great.
         const STACK_BYTES: usize = 1 << 29;
         let left = tree.left(&root) as i32;
-        if !tree.ends() || tree.key(&root).is_none() {
+        if !tree.ends() || left > i32::from(i16::MAX) || tree.key(&root).is_none() {
             return Err(left);
         }
         let Searched { memory, goes_on } = self;
@@ -140,7 +140,7 @@ fn lead([south, north]: [u32; 2], side: Side) -> i32 {
 }
 
 /// Texts of moves given by their indices among the legal ones.
-fn texts(game: &Game<'_>, line: &[u8]) -> Vec<String> {
+fn texts(game: &Game<'_>, line: &[u16]) -> Vec<String> {
     let engine = game.variant().engine();
     let mut position = game.position().clone();
     let mut moves: Vec<Move> = Vec::new();

@@ -47,13 +47,13 @@ impl<N: Clone + Eq + Hash> Visited<N> {
             if self.get(number) == node {
                 return (number, false);
             }
-            at = at + 1 & self.table.len() - 1;
+            at = (at + 1) & (self.table.len() - 1);
         }
         if self.is_full() {
             self.grow();
             at = self.start(node);
             while self.table[at] != NONE {
-                at = at + 1 & self.table.len() - 1;
+                at = (at + 1) & (self.table.len() - 1);
             }
         }
         let number = self.count;
@@ -74,7 +74,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
     }
 
     fn start(&self, node: &N) -> usize {
-        self.hasher.hash_one(node) as usize & self.table.len() - 1
+        self.hasher.hash_one(node) as usize & (self.table.len() - 1)
     }
 
     fn grow(&mut self) {
@@ -84,7 +84,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
         for number in 0..self.count {
             let mut at = self.start(self.get(number));
             while self.table[at] != NONE {
-                at = at + 1 & size - 1;
+                at = (at + 1) & (size - 1);
             }
             self.table[at] = number as u32;
         }

@@ -1,0 +1,200 @@
+//! Comparing variants: differences from the IR, witnesses that replay, shortest ones against a plain count.
+
+mod common;
+
+use lumbung::compare::{Differences, Hunt, Pair, Parting, Plan, Watch, Witness, blame, each, find_rule, hunt};
+use lumbung::compile::{Adaptation, fingerprint};
+use lumbung::{Game, Outcome, Variant, library};
+use std::collections::BTreeSet;
+
+fn shipped(name: &str) -> Variant {
+    Variant::shipped(name).expect("a shipped variant")
+}
+
+fn adapted(name: &str, on: &[&str], off: &[&str]) -> Variant {
+    let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
+    let adaptation = Adaptation { set: Vec::new(), on: words(on), off: words(off) };
+    let file = Variant::shipped_file(name).expect("a shipped variant");
+    Variant::compile(file, &mut common::Folder, &adaptation).expect("a good variant")
+}
+
+/// A small budget, so that the tests end soon.
+fn plan() -> Plan {
+    Plan { positions: 300_000, games: 4_000, ..Plan::default() }
+}
+
+fn hunted(pair: &Pair<'_>) -> Hunt {
+    hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &plan(), &Watch::default())
+}
+
+/// Plays a witness in both variants as a person would, and tells that they part.
+fn replay(pair: &Pair<'_>, witness: &Witness) {
+    let mut games = Vec::new();
+    for (variant, shown) in [pair.left, pair.right].into_iter().zip(&witness.sides) {
+        let mut game = Game::at(variant, &shown.at).expect("a position that both accept");
+        for text in &shown.moves {
+            game.play(text).unwrap_or_else(|error| panic!("{}: {text}: {error}", variant.name()));
+        }
+        games.push(game);
+    }
+    let [left, right] = &games[..] else { panic!("two games") };
+    match witness.parting {
+        Parting::Ending => assert_ne!(left.outcome(), right.outcome()),
+        Parting::Result => assert!(left.score() != right.score() || left.board_text() != right.board_text()),
+        Parting::LegalMoves => {
+            let decisive = witness.decisive.as_ref().expect("a move that decides");
+            let accepted: Vec<bool> = games.iter().map(|game| game.parse_move(decisive).is_ok()).collect();
+            assert!(accepted == [true, false] || accepted == [false, true], "{decisive}: {accepted:?}");
+        }
+    }
+}
+
+#[test]
+fn every_pair_that_people_ask_about_has_a_witness_that_replays() {
+    // Names, the length if it was found from the start, and the rule to blame.
+    let pairs = [
+        ("dakon", "congkak", Some(1), "opening"),
+        ("dakon", "dakon-russ", Some(1), "nembak"),
+        ("kalah", "kalah-empty-capture", Some(3), "capture"),
+        ("dhamet", "zamma", Some(0), "rencontre"),
+        ("russian", "pool", Some(7), "crowned"),
+        ("english", "czech", Some(8), "captures"),
+        ("killer", "international", None, "ends"),
+    ];
+    for (left, right, length, rule) in pairs {
+        let (left, right) = (shipped(left), shipped(right));
+        let pair = Pair::new(&left, &right).expect("one family");
+        let differences = Differences::between(&pair);
+        let found = hunted(&pair);
+        let witness = Witness::new(&pair, &found).unwrap_or_else(|| panic!("{} and {}", left.name(), right.name()));
+        replay(&pair, &witness);
+        assert_eq!(witness.shortest.then_some(witness.moves.len()), length, "{} and {}", left.name(), right.name());
+        let sets = blame(&pair, &differences, &found);
+        let blamed: Vec<&str> = sets.iter().flatten().map(|at| differences.rules[*at].rule.as_str()).collect();
+        assert!(blamed.iter().any(|name| name.contains(rule)), "{} and {}: {blamed:?}", left.name(), right.name());
+    }
+}
+
+/// Whether every game of so many moves is the same in both: played out move by move, nothing remembered.
+fn agree(left: &Game<'_>, right: &Game<'_>, moves: u32) -> bool {
+    if left.outcome() != right.outcome() || left.score() != right.score() || left.legal_moves() != right.legal_moves() {
+        return false;
+    }
+    moves == 0
+        || left.legal_moves().iter().all(|text| {
+            let (mut one, mut other) = (left.clone(), right.clone());
+            one.play(text).is_ok() && other.play(text).is_ok() && agree(&one, &other, moves - 1)
+        })
+}
+
+#[test]
+fn no_shorter_game_separates_what_was_found_from_the_start() {
+    for (left, right, length) in [("kalah", "kalah-empty-capture", 3), ("dakon", "dakon-russ", 1)] {
+        let (left, right) = (shipped(left), shipped(right));
+        assert!(agree(&Game::new(&left), &Game::new(&right), length - 1));
+        assert!(!agree(&Game::new(&left), &Game::new(&right), length));
+    }
+}
+
+#[test]
+fn all_differences_together_make_the_other_variant() {
+    let mut pairs = 0;
+    for shipped_file in library::all() {
+        let right = shipped(shipped_file.name);
+        let Some(parent) = right.parent() else { continue };
+        let left = shipped(parent);
+        let pair = Pair::new(&left, &right).expect("one family");
+        let differences = Differences::between(&pair);
+        let all: BTreeSet<usize> = (0..differences.rules.len()).collect();
+        let hybrid = differences.hybrid(&pair, &all);
+        assert_eq!(fingerprint(&hybrid), fingerprint(&pair.right_rules), "{parent} -> {}", right.name());
+        assert_eq!(fingerprint(&differences.hybrid(&pair, &BTreeSet::new())), fingerprint(&pair.left_rules), "{parent}");
+        assert_eq!(differences.rules.is_empty(), fingerprint(&pair.left_rules) == fingerprint(&pair.right_rules));
+        pairs += 1;
+    }
+    assert!(pairs > 30, "only {pairs} children");
+}
+
+#[test]
+fn toggling_a_rule_gives_a_witness_or_a_proof() {
+    let left = shipped("dakon");
+    for rule in ["lumbung", "laju", "nembak", "mikul"] {
+        let right = adapted("dakon", &[], &[rule]);
+        let pair = Pair::new(&left, &right).expect("one family");
+        let differences = Differences::between(&pair);
+        assert_eq!(differences.rules.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), [rule]);
+        let witness = Witness::new(&pair, &hunted(&pair)).unwrap_or_else(|| panic!("no witness for {rule}"));
+        assert!(witness.shortest);
+        replay(&pair, &witness);
+    }
+    // What is left without this rule is the end of the turn all the same.
+    let right = adapted("dakon", &[], &["mati"]);
+    let pair = Pair::new(&left, &right).expect("one family");
+    let differences = Differences::between(&pair);
+    assert!(differences.rules.is_empty() && differences.idle.len() == 1);
+}
+
+#[test]
+fn each_clause_that_a_child_changes_shows_alone() {
+    let (left, right) = (shipped("dhamet"), shipped("zamma"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    let differences = Differences::between(&pair);
+    let names: Vec<&str> = differences.rules.iter().map(|rule| rule.rule.as_str()).collect();
+    assert_eq!(names, ["rencontre", "pieces", "draws"]);
+    for alone in each(&pair, &differences, &plan(), &|_| Watch::default()) {
+        assert!(alone.hunt.has_found(), "{}", names[alone.difference]);
+        assert!(alone.parting.is_some(), "{}", names[alone.difference]);
+    }
+    // Repetition shows only in a game that comes back three times: 8 moves at least.
+    let right = adapted("dhamet", &["repetition"], &[]);
+    let pair = Pair::new(&left, &right).expect("one family");
+    let witness = Witness::new(&pair, &hunted(&pair)).expect("a witness");
+    assert!(witness.moves.len() >= 8 && witness.parting == Parting::Ending);
+    replay(&pair, &witness);
+}
+
+#[test]
+fn boards_first_movers_and_words_are_aligned_away() {
+    let text = "variant village from dakon\nboard { stores at right }\nsow { direction anticlockwise }\nlanding { rename laju to terus }\n";
+    let (left, right) = (shipped("dakon"), Variant::from_text("village.variant", text).expect("a good variant"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    assert!(Differences::between(&pair).rules.is_empty());
+    assert_eq!(pair.aligned.len(), 2, "{:?}", pair.aligned);
+    // Checkered boards with the other colour of squares.
+    let text = "variant other from italian\nboard { points 8 x 8 where column + row is even }\n";
+    let (left, right) = (shipped("italian"), Variant::from_text("other.variant", text).expect("a good variant"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    assert!(pair.share_a_board(), "{:?}", pair.aligned);
+    assert!(Differences::between(&pair).rules.is_empty());
+    // Positions of the left one are written in the right one's terms.
+    assert_eq!(pair.mapping.position("W:Wb2:BKg7"), "W:Wg2:BKb7");
+}
+
+#[test]
+fn a_shortest_game_in_which_a_rule_acts() {
+    let variant = shipped("dakon");
+    let cause = variant.named_rules().find(|(name, _)| *name == "mikul").expect("the rule").1;
+    let found = find_rule(variant.engine(), variant.rules(), &[cause], &plan(), &Watch::default());
+    let (position, moves, _) = found.found().expect("a game");
+    assert_eq!(found.length(), Some((2, true)));
+    let mut game = Game::at(&variant, position).expect("a position");
+    let fired: Vec<bool> =
+        moves.iter().map(|text| game.play(text).expect("a legal move").iter().any(|event| event.cause == Some(cause))).collect();
+    assert_eq!(fired, [false, true]);
+    // No first move fires it.
+    for text in Game::new(&variant).legal_moves() {
+        let mut game = Game::new(&variant);
+        assert!(game.play(&text).expect("a legal move").iter().all(|event| event.cause != Some(cause)), "{text}");
+        assert_eq!(game.outcome(), Outcome::Ongoing);
+    }
+}
+
+#[test]
+fn the_same_search_finds_the_same() {
+    let (left, right) = (shipped("killer"), shipped("international"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    let small = Plan { positions: 3_000, games: 2_000, ..Plan::default() };
+    let once = |_| format!("{:?}", hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &small, &Watch::default()));
+    let texts: Vec<String> = (0..3).map(once).collect();
+    assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{texts:?}");
+}

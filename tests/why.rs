@@ -1,0 +1,166 @@
+//! Why moves do what they do, or are refused: every refusal of every script, and positions about which people have complained.
+
+mod common;
+
+use lumbung::compile::Adaptation;
+use lumbung::play::run;
+use lumbung::teach::why::{Refused, Why, why};
+use lumbung::{Game, Script, Variant};
+use std::path::Path;
+
+fn explain(variant: &str, at: Option<&str>, text: &str) -> Why {
+    let variant = Variant::shipped(variant).expect("a shipped variant");
+    let game = at.map_or_else(|| Game::new(&variant), |at| Game::at(&variant, at).expect("a position"));
+    why(&game, text)
+}
+
+fn refusal(variant: &str, at: &str, text: &str) -> Refused {
+    explain(variant, Some(at), text).refused.unwrap_or_else(|| panic!("{text} is legal in {variant}"))
+}
+
+fn load(script: &Script, text: &str, path: &Path) -> Variant {
+    let adaptation = Adaptation { set: script.set.0.clone(), on: script.on.0.clone(), off: script.off.0.clone() };
+    let is_path = script.variant.contains('/') || script.variant.ends_with(".variant");
+    let file = if is_path {
+        common::source(&path.parent().unwrap_or(path).join(&script.variant))
+    } else {
+        Variant::shipped_file(&script.variant).expect("a shipped variant")
+    };
+    let mut variant = Variant::compile(file, &mut common::Folder, &adaptation).expect("a good variant");
+    run::begin(script, text, &mut variant).expect("a first mover");
+    variant
+}
+
+/// Words in which no refusal says anything.
+const GENERAL: [&str; 5] = ["not legal", "cannot capture like this", "is not possible", "invalid", "illegal"];
+
+#[test]
+fn every_refused_move_of_every_script_has_its_reason() {
+    let mut refused = 0;
+    for path in common::files("tests/games", "yaml") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let script = Script::read(&text).expect("a good script");
+        let variant = load(&script, &text, &path);
+        let mut game =
+            script.position.as_ref().map_or_else(|| Game::new(&variant), |at| Game::at(&variant, at).expect("a position"));
+        for step in &script.play {
+            for chosen in step.illegal.iter().flat_map(|words| &words.0) {
+                let explained = why(&game, chosen);
+                let reason = explained.refused.unwrap_or_else(|| panic!("{}: {chosen} is legal", common::shown(&path)));
+                if let Some(code) = &step.because {
+                    assert_eq!(reason.code, code, "{}", common::shown(&path));
+                }
+                let about = format!("{}: {chosen}: {}", common::shown(&path), reason.message);
+                assert!(!GENERAL.iter().any(|words| reason.message.contains(words)), "{about}");
+                // It speaks of this move or this position: a hole, a point, a number, or how the game ended.
+                let specific =
+                    reason.message.contains(|sign: char| sign.is_ascii_digit()) || reason.message.contains(chosen.as_str());
+                let specific = specific || reason.code == "leaping::no-challenge";
+                assert!(specific, "{about}");
+                refused += 1;
+            }
+            let moves = step.chosen.iter().map(|word| word.0.clone()).chain(step.moves.iter().flat_map(|words| words.0.clone()));
+            for chosen in moves {
+                game.play(&chosen).unwrap_or_else(|error| panic!("{}: {chosen}: {error}", common::shown(&path)));
+            }
+        }
+    }
+    assert!(refused >= 40, "only {refused} refused moves in scripts");
+}
+
+#[test]
+fn a_rule_that_almost_acted_says_what_was_lacking() {
+    let lacking = |variant: &str, at: &str, text: &str, rule: &str| {
+        let explained = explain(variant, Some(at), text);
+        let all: Vec<_> = explained.moves.iter().flat_map(|explained| &explained.missed).collect();
+        let found = all.iter().find(|miss| miss.name == rule);
+        found.unwrap_or_else(|| panic!("{rule} is not among {all:?}")).lacking.clone()
+    };
+    // From hole 7: one seed to the store, one each to N1, N2, N3; N3 was empty, N2 holds 2 then and N4 3.
+    assert_eq!(
+        lacking("dakon", "1,1,0,3,0,0,0/4,0,0,0,0,0,0 0-0 S", "7", "mikul"),
+        "the neighbours N2 and N4 hold 2 and 3, it wants them equal"
+    );
+    let edge = lacking("dakon", "0,3,0,0,0,0,0/2,0,0,0,0,0,0 0-0 S", "7", "mikul");
+    assert_eq!(edge, "N1 lies at the end of its row and has one neighbour only");
+    // Complaint: a capture with an empty opposite hole. South sows 1 from hole 1 into hole 2, opposite of N5.
+    assert_eq!(
+        lacking("kalah", "0,0,0,0,0,1/1,0,0,0,0,0 0-0 S", "1", "capture"),
+        "the opposite hole N5 is empty, it wants it occupied"
+    );
+    // The same landing in a hole that held seeds.
+    assert_eq!(lacking("kalah", "0,3,0,0,0,1/1,2,0,0,0,0 0-0 S", "1", "capture"), "S2 held 2 before, it wants it empty");
+}
+
+#[test]
+fn a_legal_move_names_its_rules_with_line_source_and_status() {
+    let explained = explain("dakon", Some("1,1,0,2,0,0,0/4,0,0,0,0,0,0 0-0 S"), "7");
+    assert!(explained.is_legal());
+    let capture = explained.moves[0].happens.iter().find(|one| one.event.kind == "capture").expect("a capture");
+    let authority = capture.authority.as_ref().expect("a rule");
+    assert_eq!((authority.place.rule.as_str(), authority.status), ("mikul", Some("confirmed")));
+    assert!(authority.source.as_ref().is_some_and(|source| source.contains("Mancala World")));
+    let file = std::fs::read_to_string(common::root().join(&authority.place.file)).expect("the variant");
+    let line = file.lines().nth(authority.place.line - 1).expect("its line");
+    assert!(line.trim_start().starts_with("mikul:"), "{line}");
+    // The relatives without that rule take nothing.
+    let relative = explained.relatives.iter().find(|one| one.variant == "dakon-russ").expect("a relative");
+    assert!(relative.how.starts_with("comes out otherwise"), "{}", relative.how);
+}
+
+#[test]
+fn complaints_about_capturing_get_the_right_reason() {
+    let code = |variant: &str, at: &str, text: &str| refusal(variant, at, text).code;
+    // Complaint 5: a king may not stop before its capture is finished; exactly one move is legal.
+    let reason = refusal("russian", "W:Wh6:Bg7,c5,d2", "h6:f8");
+    assert_eq!((reason.code, reason.legal.len()), ("leaping::chain-goes-on", 1));
+    // Complaint 6: it must land where it can go on.
+    let reason = refusal("russian", "W:WKa1:Bb2,g3", "a1:c3");
+    assert_eq!(reason.code, "leaping::landing");
+    assert!(reason.message.contains("on c3 it cannot") && reason.message.contains("a1:e5:h2"), "{}", reason.message);
+    // Complaint 2: both captures printed alike; the bare text is refused with the routes.
+    let reason = refusal("international", "W:WK4:B13,32,37,20", "4x15");
+    assert_eq!(reason.code, "leaping::ambiguous");
+    assert!(reason.message.contains("takes"), "{}", reason.message);
+    // Complaint 17: two pieces in a row.
+    assert_eq!(code("international", "W:WKa1:Bc3,d4", "a1xe5"), "leaping::blocked");
+    // Complaint 10: backward capture by a man.
+    assert_eq!(code("english", "W:Wd4:Bc3", "d4xb2"), "leaping::direction");
+    // Complaint 22: the man is crowned and stops.
+    let reason = refusal("english", "W:Wd6:Be7,g7", "d6xf8xh6");
+    assert_eq!(reason.code, "leaping::crowned-stops");
+    // Complaint 21: a king moves to its own point.
+    assert_eq!(code("international", "W:WKa1:Bj10", "a1-a1"), "leaping::no-line");
+    // Men that may not take kings; a king that lands next behind; a wall.
+    assert_eq!(code("italian", "W:Wb3:BKc4", "b3xd5"), "leaping::takes");
+    assert_eq!(code("killer", "W:WKe1:BKd2", "e1xa5"), "leaping::ends");
+    // Nothing there, own piece, compulsory capture.
+    assert_eq!(code("international", "W:WKa1:Bj10,b8", "a1xe5"), "leaping::nothing-to-take");
+    assert_eq!(code("international", "W:WKa1,c3:Bd4,j10", "a1xe5"), "leaping::own-piece");
+    let reason = refusal("dhamet-free", "W:We3:Be4", "e3-d4");
+    assert_eq!(reason.code, "leaping::capture-compulsory");
+    assert!(reason.message.contains("e3xe5"), "{}", reason.message);
+    assert_eq!(reason.authority.expect("the clause").place.rule, "compulsion");
+}
+
+#[test]
+fn most_pieces_says_how_many_and_which() {
+    let reason = refusal("dhamet", "W:WKi9,i6,e3:Bi8,e4,e6", "i9xi7");
+    assert_eq!(reason.code, "leaping::lesser-capture");
+    assert!(reason.message.starts_with("`prefer most pieces` wants 2 pieces taken, and i9xi7 takes 1"), "{}", reason.message);
+    assert!(reason.message.contains("e3xe5xe7"), "{}", reason.message);
+}
+
+#[test]
+fn what_is_legal_in_a_relative_is_said() {
+    let explained = explain("dhamet", None, "e4-e5");
+    let reason = explained.refused.expect("a refusal");
+    assert_eq!(reason.code, "leaping::opening");
+    assert!(reason.message.contains("d4-e5"), "{}", reason.message);
+    let legal: Vec<&str> =
+        explained.relatives.iter().filter(|one| one.how == "legal there").map(|one| one.variant.as_str()).collect();
+    assert!(legal.contains(&"zamma") && legal.contains(&"dhamet-free"), "{legal:?}");
+    // Complaint: neighbours equal, or whatever they hold.
+    let explained = explain("dakon", Some("1,1,0,3,0,0,0/4,0,0,0,0,0,0 0-0 S"), "7");
+    assert!(explained.relatives.iter().any(|one| one.variant == "dakon-yogyes"), "{:?}", explained.relatives);
+}
