@@ -289,7 +289,7 @@ impl Board<'_> {
         let mut y = top;
         for line in told.chunks(in_a_line) {
             y += 18.0;
-            self.canvas.text((width / 2.0, y - 6.0), 12.5, &format!("fill=\"{}\"", ink::DARK), &line.join("    "));
+            self.canvas.text((width / 2.0, y - 6.0), 12.5, &format!("fill=\"{}\"", ink::DARK), &line.join(" · "));
         }
         y
     }

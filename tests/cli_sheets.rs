@@ -1,0 +1,76 @@
+//! `board` and `rules` as people run them: texts, JSON, exit codes.
+
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+fn lumbung(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().expect("the program runs")
+}
+
+/// Exit code, standard output, standard error.
+fn ran(arguments: &[&str]) -> (i32, String, String) {
+    let output = lumbung(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn board_plays_moves_first() {
+    let (code, out, _) = ran(&["board", "dakon", "--moves", "1", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(code, 0);
+    // Seven seeds from hole 1 end in the own store: the same player moves again.
+    assert_eq!(document["position"], json!("7,7,7,7,7,7,7/8,8,8,8,8,8,0 0-1 S"));
+    assert_eq!((&document["side"], &document["format"]), (&json!("south"), &json!("text")));
+    let (code, out, _) = ran(&["board", "dakon", "--moves", "1", "--format", "svg"]);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("<svg ") && out.contains("1: S1→S"), "the lap is told");
+}
+
+#[test]
+fn board_has_no_colour_in_a_pipe_and_refuses_what_is_not_legal() {
+    let (code, out, _) = ran(&["board", "dhamet"]);
+    assert!(code == 0 && !out.contains('\u{1b}'));
+    assert_eq!(ran(&["board", "dakon", "--moves", "8"]).0, 1);
+    assert_eq!(ran(&["board", "dakon", "--at", "nowhere"]).0, 2);
+    assert_eq!(ran(&["board", "no-such-game"]).0, 2);
+}
+
+#[test]
+fn rules_in_a_language_that_ships_and_in_one_from_a_file() {
+    let (code, out, err) = ran(&["rules", "dakon", "--lang", "id", "--no-boards"]);
+    assert!(code == 0 && out.starts_with("Aturan Dakon\n") && err.is_empty());
+    let path = std::env::temp_dir().join(format!("lumbung-{}-xx.yaml", std::process::id()));
+    let text = "language: xx\nname: X\ndirection: ltr\nplural: none\nheading:\n  aim: Mikado\n";
+    std::fs::write(&path, text).expect("a writable folder");
+    let name = path.to_str().expect("UTF-8");
+    let (code, out, err) = ran(&["rules", "dakon", "--lang", name, "--no-boards"]);
+    let _ = std::fs::remove_file(&path);
+    assert!(code == 0 && out.contains("\nMikado\n") && out.contains("The board has two rows of 7 holes"));
+    assert!(err.contains("heading.board: missing"), "{err}");
+}
+
+#[test]
+fn rules_are_compared_with_the_parent_or_with_another() {
+    let (code, out, _) = ran(&["rules", "dakon-moyoketen", "--compared-to"]);
+    assert!(
+        code == 0 && out.contains("At the start every hole holds 5 seeds.\n    In Dakon: At the start every hole holds 7 seeds.")
+    );
+    let (code, out, _) = ran(&["rules", "zamma", "--compared-to", "dhamet", "--format", "html"]);
+    assert!(code == 0 && out.contains("How Zamma differs from Dhamet"));
+}
+
+#[test]
+fn rules_say_what_was_asked_wrongly() {
+    for (arguments, code) in [
+        (["rules", "dakon", "--compared-to"].as_slice(), "use::no-parent"),
+        (&["rules", "dakon", "--compared-to", "dhamet"], "use::families"),
+        (&["rules", "dakon", "--lang", "tlh"], "use::language"),
+        (&["rules", "dakon", "--lang", "nowhere.yaml"], "use::unreadable-file"),
+    ] {
+        let (exit, out, err) = ran(arguments);
+        assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(code), "{arguments:?}: {err}");
+    }
+}
