@@ -75,15 +75,13 @@ impl Differences {
                 left == right || alone == left && fingerprint(&self.hybrid(pair, &others)) == right
             })
             .collect();
-        let mut at = 0;
         let mut kept = Vec::new();
-        for difference in std::mem::take(&mut self.rules) {
+        for (at, difference) in std::mem::take(&mut self.rules).into_iter().enumerate() {
             if idle.contains(&at) {
                 self.idle.push(format!("{}, without effect here", difference.words()));
             } else {
                 kept.push(difference);
             }
-            at += 1;
         }
         self.rules = kept;
     }

@@ -57,7 +57,7 @@ fn game<R: Rules + Sync>(
     number: u64,
 ) -> Option<Nugget<R>> {
     let mut random = generator(seed, number);
-    let set_up = number % 4 != 0;
+    let set_up = !number.is_multiple_of(4);
     let shuffles = number % 8 == 7;
     let mut two = root.clone();
     if set_up {

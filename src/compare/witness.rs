@@ -241,17 +241,17 @@ fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown>
     // Moves that only the other allows, as this one refuses them.
     let mover = game.side();
     let other = 1 - side;
-    let refused = after.only[other].first().and_then(|chosen| {
+    let refused = after.only[other].first().map(|chosen| {
         let text = pair.engines[other].move_text(&after.two[other], chosen);
         let own = own_text(pair, side, &text, mover);
-        Some(match game.parse_move(&own) {
+        match game.parse_move(&own) {
             Err(Error::Illegal { code, message, .. }) => (own, code, message),
             Ok(chosen) => {
                 let meant = variant.engine().move_text(game.position(), &chosen);
                 (own, ANOTHER_MOVE, format!("here this means another move, {meant}"))
             }
             Err(error) => (own, "compare::no-such-move", error.to_string()),
-        })
+        }
     });
     let only = |chosen: &Move| own_text(pair, side, &engine.move_text(&after.two[side], chosen), mover);
     Some(Shown {

@@ -106,17 +106,19 @@ pub fn why(game: &Game<'_>, text: &str) -> Why {
     let mut game = game.clone();
     let mover = game.side();
     for part in parts {
-        let ended = (!why.moves.is_empty() && game.side() != mover && game.outcome() == Outcome::Ongoing).then(|| Refused {
-            chosen: part.to_owned(),
-            code: "play::turn-has-ended",
-            message: format!("the turn ended before `{part}`: it is not a move of the same turn"),
-            authority: None,
-            legal: Vec::new(),
+        let ended = (!why.moves.is_empty() && game.side() != mover && game.outcome() == Outcome::Ongoing).then(|| {
+            Box::new(Refused {
+                chosen: part.to_owned(),
+                code: "play::turn-has-ended",
+                message: format!("the turn ended before `{part}`: it is not a move of the same turn"),
+                authority: None,
+                legal: Vec::new(),
+            })
         });
         match ended.map_or_else(|| step(&mut game, part), Err) {
             Ok(explained) => why.moves.push(explained),
             Err(refused) => {
-                why.refused = Some(refused);
+                why.refused = Some(*refused);
                 break;
             }
         }
@@ -124,9 +126,9 @@ pub fn why(game: &Game<'_>, text: &str) -> Why {
     why
 }
 
-fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Refused> {
+fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Box<Refused>> {
     let variant = game.variant();
-    let chosen = game.parse_move(text).map_err(|error| refused(game, text, &error))?;
+    let chosen = game.parse_move(text).map_err(|error| Box::new(refused(game, text, &error)))?;
     let side = variant.side_word(game.side());
     let own = variant.engine().move_text(game.position(), &chosen);
     let missed = variant.engine().near_misses(game.position(), &chosen).into_iter().map(|miss| told(variant, miss)).collect();
