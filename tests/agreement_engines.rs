@@ -7,6 +7,7 @@ mod reference;
 use lumbung::ir::Rules as Ir;
 use lumbung::ir::leaping::Leaping;
 use lumbung::ir::sowing::{HoleNames, Sowing};
+use rayon::prelude::*;
 use reference::builders as build;
 use reference::compare::{Terms, compare_leaping, compare_sowing};
 use reference::random::{Dice, random_leaping_ir, random_sowing_ir};
@@ -98,12 +99,16 @@ fn shipped_sowing_variants() {
 
 #[test]
 fn dhamet_with_and_without_its_opening() {
-    let mut found = Found::default();
-    let mut ir = build::dhamet(9, true);
-    leaping_agrees(&mut found, &ir, "dhamet without opening", Terms { every: 32, most_moves: 200, ..Terms::new(500, 1) });
-    ir.openings = vec![build::rencontre(&ir.board)];
-    leaping_agrees(&mut found, &ir, "dhamet", Terms { every: 32, most_moves: 200, ..Terms::new(1_500, 2) });
-    found.none();
+    let without = build::dhamet(9, true);
+    let mut with = without.clone();
+    with.openings = vec![build::rencontre(&with.board)];
+    let differences = (0..8).into_par_iter().map(|part| {
+        let mut found = Found::default();
+        let ir = if part < 2 { &without } else { &with };
+        leaping_agrees(&mut found, ir, "dhamet", Terms { every: 32, most_moves: 120, ..Terms::new(250, part) });
+        found.0
+    });
+    Found(differences.flatten().collect()).none();
 }
 
 #[test]
@@ -121,13 +126,17 @@ fn random_leaping_rules() {
     found.none();
 }
 
+/// Ten games to their end (or 250 moves), ninety more that show the opening and the middle of a game.
 #[test]
 fn shipped_leaping_variants() {
-    let mut found = Found::default();
-    for (name, ir) in shipped() {
+    let all: Vec<(&str, Ir)> = shipped().collect();
+    let differences = all.par_iter().map(|(name, ir)| {
+        let mut found = Found::default();
         if let Ir::Leaping(ir) = ir {
-            leaping_agrees(&mut found, &ir, name, Terms { every: 16, most_moves: 120, ..Terms::new(100, 1) });
+            leaping_agrees(&mut found, ir, name, Terms { every: 16, most_moves: 250, ..Terms::new(10, 1) });
+            leaping_agrees(&mut found, ir, name, Terms { every: 16, most_moves: 40, ..Terms::new(90, 2) });
         }
-    }
-    found.none();
+        found.0
+    });
+    Found(differences.flatten().collect()).none();
 }

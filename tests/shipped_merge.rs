@@ -50,7 +50,7 @@ fn findings(compiled: &Compiled) -> Vec<String> {
 #[test]
 fn all_shipped_variants_merge_without_errors() {
     let shipped = Shipped::read();
-    assert_eq!(shipped.0.len(), 76);
+    assert!(shipped.0.len() > 130);
     for name in shipped.0.keys() {
         let compiled = shipped.compile(name);
         assert_eq!(findings(&compiled), Vec::<String>::new(), "{name}");

@@ -20,7 +20,7 @@ fn variants() -> Vec<(String, String)> {
         }
     }
     files.sort();
-    assert_eq!(files.len(), 76);
+    assert!(files.len() > 130);
     files
 }
 
