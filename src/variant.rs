@@ -220,7 +220,14 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// Compiles a file and tries its openings on its engine: everything that `check` tells.
+/// Everything that `check` tells of a file: what compiling it finds, and what its options that are off would bring.
+pub fn check(file: SourceFile, loader: &mut dyn Loader) -> Compiled {
+    let (mut compiled, _) = examine(file, loader, &Adaptation::default());
+    compile::rehearse(&mut compiled);
+    compiled
+}
+
+/// Compiles a file and tries its openings on its engine.
 pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
     let mut compiled = compile::compile(file, loader, adaptation);
     let mut engine = None;

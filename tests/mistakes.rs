@@ -427,3 +427,94 @@ fn the_main_rules_of_dakon_are_missed() {
         assert!(told, "{rule}: {asked:?}");
     }
 }
+
+/// Everything that `check` tells of a text: line and column, code, message, help; only findings in the file itself.
+fn checked(text: &str) -> Vec<(String, String, Option<String>)> {
+    let compiled = lumbung::variant::check(SourceFile::new("mine.variant", text), &mut ShippedLoader);
+    let told = |finding: &lumbung::diagnostic::Diagnostic| {
+        let file = compiled.sources.get(finding.span.file).expect("a file");
+        assert_eq!(file.name, "mine.variant", "{}", finding.message);
+        let (line, column) = file.line_column(finding.span.start);
+        (format!("{line}:{column} {}", finding.code), finding.message.clone(), finding.help.clone())
+    };
+    compiled.findings.0.iter().map(told).collect()
+}
+
+fn places(text: &str) -> Vec<String> {
+    checked(text).into_iter().map(|(place, _, _)| place).collect()
+}
+
+#[test]
+fn an_option_that_is_off_is_lowered_when_a_file_is_checked() {
+    let child = |option: &str| format!("variant k2 from dakon\n\noption a off {{\n  {option}\n}}\n");
+    let turned = child("sow { direction anticlockwise }");
+    let found = checked(&turned);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].0, "4:9 sowing::store-side");
+    assert!(found[0].1.starts_with("with the option `a` on: "), "{}", found[0].1);
+    // Nothing of it when the variant is only loaded.
+    assert!(findings(&turned).is_empty());
+
+    let skipped = places(&child("sow { own store skipped }"));
+    assert!(skipped.iter().any(|place| place.ends_with("sowing::missing-clause")), "{skipped:?}");
+    assert!(skipped.iter().any(|place| place.ends_with("sowing::never-fits")), "{skipped:?}");
+    let bare = places(&child("landing { drop lumbung, laju, nembak, mikul, mati, mati-bela }"));
+    assert!(bare.iter().any(|place| place.ends_with("sowing::missing-landing")), "{bare:?}");
+    assert!(places(&child("drop end")).contains(&"4:8 sowing::missing-clause".to_owned()));
+    assert!(places(&child("board { seeds 5 }")).is_empty());
+}
+
+#[test]
+fn an_option_is_tried_without_the_others() {
+    let text =
+        "variant k2 from dakon\noption a { board { stores at end of row } }\noption b off { sow { direction anticlockwise } }\n";
+    assert_eq!(places(text), ["3:22 sowing::store-side"]);
+}
+
+#[test]
+fn a_missing_clause_of_sow_asks_nothing_about_stores() {
+    let dakon = std::fs::read_to_string(common::root().join("variants/sowing/dakon.variant")).expect("a readable file");
+    for clause in ["direction ", "own store ", "opponent store "] {
+        let without: Vec<&str> = dakon.lines().filter(|line| !line.trim_start().starts_with(clause)).collect();
+        let found = places(&without.join("\n"));
+        assert_eq!(found.len(), 1, "{clause}: {found:?}");
+        assert!(found[0].ends_with("sowing::missing-clause"), "{clause}: {found:?}");
+    }
+}
+
+#[test]
+fn what_a_child_drops_is_missed_where_it_drops_it() {
+    let at = |text: &str| places(&format!("variant k2 from dakon\n\n{text}\n"));
+    assert_eq!(at("drop landing"), ["3:6 sowing::missing-landing"]);
+    assert!(at("drop end").iter().all(|place| place == "3:6 sowing::missing-clause"));
+    assert_eq!(at("end {\n  rest to owner\n  drop when\n}"), ["5:8 sowing::missing-clause"]);
+    assert_eq!(at("sow { drop direction }"), ["3:12 sowing::missing-clause"]);
+    let dhamet = places("variant d2 from dhamet\n\ndrop man\n");
+    assert!(!dhamet.is_empty() && dhamet.iter().all(|place| place.starts_with("3:6 ")), "{dhamet:?}");
+}
+
+#[test]
+fn rules_that_do_nothing_are_warned_of() {
+    let rule =
+        "variant k2 from dakon\nlanding {\n  before mati idle:  in empty own hole, opposite empty  -> capture opposite\n}\n";
+    assert_eq!(places(rule), ["3:41 sowing::no-effect"]);
+    let fine = rule.replace("opposite empty", "next empty");
+    assert!(places(&fine).is_empty());
+    // 2 rows of 7 holes with 7 seeds: 98.
+    let holds = |seeds: u32| places(&format!("variant k2 from dakon\nend {{\n  add when a player holds {seeds} seeds\n}}\n"));
+    assert_eq!(holds(99), ["3:12 sowing::no-effect"]);
+    assert!(holds(98).is_empty());
+}
+
+#[test]
+fn a_word_that_was_meant_stands_in_the_help() {
+    for (wrong, right) in [("anticlokwise", "anticlockwise"), ("Anticlockwise", "anticlockwise")] {
+        let found = checked(&format!("variant k2 from dakon\nsow {{ direction {wrong} }}\n"));
+        let help = found.first().and_then(|(_, _, help)| help.clone()).unwrap_or_default();
+        assert!(help.contains(&format!("write `{right}`")), "{wrong}: {found:?}");
+    }
+    let clause = checked("variant k2 from dakon\nsow { directoin clockwise }\n");
+    assert!(clause[0].2.as_deref().is_some_and(|help| help.starts_with("write `direction`; ")), "{clause:?}");
+    let section = checked("variant k2 from dakon\nlandin { off mati }\n");
+    assert!(section[0].2.as_deref().is_some_and(|help| help.starts_with("write `landing`; ")), "{section:?}");
+}

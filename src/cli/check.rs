@@ -1,7 +1,6 @@
 //! `check`: every error, warning and question of variant files.
 
 use super::{Ran, Verdict, colour, files, json, message, report};
-use crate::compile::Adaptation;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Sources;
 use crate::variant;
@@ -49,7 +48,7 @@ impl Check {
                 }
             };
             let shown = file.name.clone();
-            let (compiled, _) = variant::examine(file, &mut loader, &Adaptation::default());
+            let compiled = variant::check(file, &mut loader);
             for finding in &compiled.findings.0 {
                 if self.fails(finding.severity) {
                     verdict = verdict.and(Verdict::No);

@@ -214,6 +214,8 @@ impl<'a> Layer<'a> {
                     return self.other_family(kind.span, vocabulary::section_word(kind.value), family);
                 }
                 let what = format!("section `{}`", vocabulary::section_word(kind.value));
+                self.merged.dropped.retain(|(section, _), _| *section != kind.value);
+                self.merged.dropped.insert((kind.value, ""), kind.span);
                 (self.drop_section(kind.value), kind.span, what, self.sections_there())
             }
             DropTarget::Opening(name) => {
@@ -389,6 +391,7 @@ impl<'a> Layer<'a> {
         };
         self.stated.remove(&(kind, which.to_owned(), keyword));
         self.added.remove(&(kind, which.to_owned(), keyword));
+        self.merged.dropped.insert((kind, keyword), words.span);
         let is_it = |clause: &MergedClause| clause.keyword == keyword || (keyword == "layout" && is_layout(clause.keyword));
         let before = section.clauses.len();
         section.clauses.retain(|clause| !is_it(clause));

@@ -31,6 +31,8 @@ pub struct Merged {
     pub landing: MergedTable,
     /// True if the variant has a parent: questions are asked of files from scratch only.
     pub is_child: bool,
+    /// Where a section (keyword `""`) or a clause of it was dropped last: what is missed then is missed there.
+    pub dropped: BTreeMap<(SectionKind, &'static str), Span>,
 }
 
 /// Everything that is not a rule.
@@ -166,7 +168,21 @@ impl Merged {
             passing: MergedTable::default(),
             landing: MergedTable::default(),
             is_child: false,
+            dropped: BTreeMap::new(),
         }
+    }
+
+    /// Where a clause is missed (`""`: a whole section): where the variant's own file drops it, or else the head of its section,
+    /// or where the own file drops that, or the name of the variant.
+    pub fn missed_at(&self, kind: SectionKind, keyword: &'static str) -> Span {
+        let head = match kind {
+            SectionKind::Landing => self.landing.head,
+            SectionKind::Passing => self.passing.head,
+            _ => self.sections.get(&kind).map(|section| section.head),
+        };
+        let dropped = |keyword| self.dropped.get(&(kind, keyword)).copied().filter(|span| span.file == self.name.span.file);
+        let clause = if keyword.is_empty() { None } else { dropped(keyword) };
+        clause.or(head).or_else(|| dropped("")).unwrap_or(self.name.span)
     }
 
     /// The table of that section, `landing` or `passing`.

@@ -16,6 +16,7 @@ pub mod merged;
 mod names;
 mod options;
 mod range;
+mod rehearse;
 pub mod sowing;
 mod switch;
 mod table;
@@ -28,6 +29,7 @@ pub use fingerprint::{bare, fingerprint};
 pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader};
 pub use names::{Kind, nearest, resolve};
 pub use range::{Parameter, parameters};
+pub use rehearse::rehearse;
 pub use switch::{Toggle, toggles};
 pub use whole::{Compiled, compile};
 

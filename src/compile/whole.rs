@@ -266,7 +266,8 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
     lower_family(&parent, &mut its);
     // What is missing altogether is said at the name of the variant.
     let same = |one: &Diagnostic, other: &Diagnostic| {
-        let place = one.span == other.span || (one.span == name && other.span == parent.name.span);
+        let dropped = parent.dropped.values().any(|span| *span == other.span);
+        let place = one.span == other.span || (one.span == name && other.span == parent.name.span) || dropped;
         place && one.code == other.code && one.message == other.message
     };
     let mut theirs = Vec::new();
@@ -299,7 +300,7 @@ fn bring_home(finding: &mut Diagnostic, inherits: Span, remark: &str) {
     finding.related.insert(0, there);
 }
 
-fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, Origins)> {
+pub(super) fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, Origins)> {
     match merged.family {
         Family::Sowing => {
             let (rules, origins) = super::sowing::lower(merged, findings)?;
@@ -313,7 +314,7 @@ fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, 
 }
 
 /// By file, place and severity; one finding of a code at a place is enough.
-fn sort(findings: &mut Findings) {
+pub(super) fn sort(findings: &mut Findings) {
     findings.0.sort_by(|a, b| {
         let key = |finding: &Diagnostic| (finding.span, finding.severity, finding.code);
         key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))

@@ -158,7 +158,7 @@ impl<'t> Case<'t> {
         let brought = words::word_of_this_language(self.found).filter(fits);
         let near = words::nearest(self.found, keywords.iter().map(String::as_str));
         match brought.or(near) {
-            Some(word) => finding.label(format!("did you mean `{word}`?")),
+            Some(word) => finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`")),
             None if self.found.is_empty() => finding.label("something is missing here"),
             None if self.expects(Rule::sign) => finding.label("a sign is one character, with a blank after it"),
             None => finding.label("not understood from here on"),
@@ -279,11 +279,13 @@ impl<'t> Case<'t> {
         let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
         let what = if added { "what can be added to" } else { "what can stand" };
         finding.label(near.map_or("unknown word".to_owned(), |near| format!("did you mean `{near}`?")));
-        if self.context == Context::Top {
-            finding.help("outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections");
+        let choice = if self.context == Context::Top {
+            "outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections"
+                .to_owned()
         } else {
-            finding.help(format!("{what} here: {}", list(&quoted, "and")));
-        }
+            format!("{what} here: {}", list(&quoted, "and"))
+        };
+        finding.help(near.map_or_else(|| choice.clone(), |near| format!("write `{near}`; {choice}")));
         finding
     }
 
@@ -294,7 +296,7 @@ impl<'t> Case<'t> {
         }
         let message = format!("the words of the language are written in small letters: `{small}`, not `{}`", self.found);
         let mut finding = error("syntax::capital-letters", self.here(), message);
-        finding.label(format!("write `{small}`"));
+        finding.label("capital letters").help(format!("write `{small}`"));
         Some(finding)
     }
 
@@ -370,7 +372,7 @@ impl<'t> Case<'t> {
             let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
             finding
                 .label(format!("did you mean `{near}`?"))
-                .help("edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`");
+                .help(format!("write `{near}`; edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`"));
             return Some(finding);
         }
         let name = self.before();

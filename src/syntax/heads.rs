@@ -59,7 +59,7 @@ pub(crate) fn head(
     if let (Some(known), true) = (block(&small), small != word) {
         let mut finding =
             error("syntax::capital-letters", span, format!("the words of the language are written in small letters: `{small}`"));
-        finding.label(format!("write `{small}`"));
+        finding.label("capital letters").help(format!("write `{small}`"));
         return (finding, Some(known));
     }
     let known = || SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]);
@@ -67,7 +67,8 @@ pub(crate) fn head(
     let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
     let near = longer.or_else(|| words::nearest(word, known()));
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
-    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?"))).help(sections());
+    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
+    finding.help(near.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
     (finding, near.and_then(block))
 }
 

@@ -50,7 +50,7 @@ fn find(board: &Board, name: &str) -> Option<PointId> {
 pub(super) fn lower(merged: &Merged, findings: &mut Findings) -> Option<Plan> {
     let Some(points) = read::stated(merged, SectionKind::Board, Rule::c_points) else {
         findings
-            .error("leaping::missing-clause", read::place(merged, SectionKind::Board), "`board` does not say `points`")
+            .error("leaping::missing-clause", merged.missed_at(SectionKind::Board, "points"), "`board` does not say `points`")
             .help("give the size of the board, for example `points 8 x 8`");
         return None;
     };

@@ -37,7 +37,11 @@ pub(super) fn lower(
         if let (None, Some((why, place))) = (clause, needed) {
             let name = if kind == SectionKind::Man { "man" } else { "king" };
             let error = findings
-                .error("leaping::missing-clause", read::place(merged, kind), format!("`{name}` does not say `{keyword}`{why}"))
+                .error(
+                    "leaping::missing-clause",
+                    merged.missed_at(kind, keyword),
+                    format!("`{name}` does not say `{keyword}`{why}"),
+                )
                 .help(format!("for example `{name} {{ {example} }}`"));
             if let Some(place) = place {
                 error.also_at(place, "this needs it");
@@ -172,7 +176,11 @@ pub(super) fn crowned(merged: &Merged, rings: Option<Span>, findings: &mut Findi
     }
     let Some(clause) = read::stated(merged, SectionKind::Man, Rule::c_crowned) else {
         findings
-            .error("leaping::missing-clause", read::place(merged, SectionKind::Man), "`man` does not say when it is `crowned`")
+            .error(
+                "leaping::missing-clause",
+                merged.missed_at(SectionKind::Man, "crowned"),
+                "`man` does not say when it is `crowned`",
+            )
             .help("for example `crowned when it stops on the last row`, or `crowned never`");
         return None;
     };

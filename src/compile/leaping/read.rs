@@ -40,9 +40,10 @@ pub(super) fn stated(merged: &Merged, kind: SectionKind, form: Rule) -> Option<&
     merged.sections.get(&kind).and_then(|section| clause(section, form))
 }
 
-/// Where to point when something is missing in a section: its head, or the name of the variant if there is no such section.
+/// Where to point when something is missing in a section: its head; without such a section where it was dropped, or the name of
+/// the variant.
 pub(super) fn place(merged: &Merged, kind: SectionKind) -> Span {
-    merged.sections.get(&kind).map_or(merged.name.span, |section| section.head)
+    merged.missed_at(kind, "")
 }
 
 /// The value of a token of digits, if it fits `bounds`; otherwise an error at its place.

@@ -83,6 +83,7 @@ pub const CODES: &[(&str, &str)] = &[
         "sowing::no-effect",
         "A clause is stated, and no value of it could change the game, because something else switches it off: `endless` where no \
          rule says `sow on`, `claimed` where no rule claims, `grand slam` where nothing is captured from the opponent's row. \
+         Or nothing can come of it: `opposite empty -> capture opposite`, or `a player holds 99 seeds` where 98 are in the game. \
          Leave it out.",
     ),
     (

@@ -80,6 +80,31 @@ pub(super) fn stalls(rule: &Rule, sow: &Sow) -> bool {
     sow.start_hole == StartHole::GetsFirstSeed && rule.then == Then::SowOn && alone
 }
 
+/// Captures of holes that the tests of the same rule say are empty.
+pub(super) fn empty_captures(reader: &mut Reader, rows: &[Lowered]) {
+    for row in rows.iter().filter(|row| row.merged.own) {
+        let targets = row.rule.actions.iter().flat_map(|action| match action {
+            Action::Capture { targets, .. } => targets.as_slice(),
+            _ => &[],
+        });
+        for target in targets {
+            let Target::At(hole) = target else { continue };
+            let bare = |test: &Test| match test {
+                Test::Hole { at, is: Content::Empty } => {
+                    at == hole || *at == Ref::Neighbours && matches!(hole, Ref::Next | Ref::Previous)
+                }
+                _ => false,
+            };
+            let Some((_, span)) = row.rule.tests.iter().zip(&row.tests).find(|(test, _)| bare(test)) else { continue };
+            reader
+                .findings
+                .warning("sowing::no-effect", *span, format!("`{}` captures from a hole only when it is empty", row.rule.name))
+                .label("nothing to capture there")
+                .help("write `occupied`, or leave the capture out");
+        }
+    }
+}
+
 /// Whether the captures of a rule can take seeds from the opponent's row.
 pub(super) fn takes_from_opponent(rule: &Rule) -> bool {
     let (own, opponent) = match &rule.place {
@@ -157,7 +182,7 @@ fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     if own_store_skipped {
         let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
         if parts.end.good && !repeats {
-            let (head, store) = (reader.head(SectionKind::End), reader.own_store_skipped());
+            let (head, store) = (reader.merged.missed_at(SectionKind::End, "when"), reader.own_store_skipped());
             let finding = reader.findings.error(
                 "sowing::missing-clause",
                 head,
@@ -263,15 +288,14 @@ fn at_the_start(reader: &mut Reader, parts: &Parts) {
                 .help("take a smaller number, or more seeds");
         }
         if let EndTest::Holds(number) = condition.test
-            && u32::from(number) > parts.board.most_seeds
+            && u32::from(number) > north + south
         {
-            {
-                reader
-                    .findings
-                    .warning("sowing::no-effect", *span, format!("no player can hold {number} seeds: there are fewer"))
-                    .label("never true")
-                    .help("take a smaller number, or `a player holds more than half`");
-            }
+            let message = format!("no player can hold {number} seeds: there are {} in the game", north + south);
+            reader
+                .findings
+                .warning("sowing::no-effect", *span, message)
+                .label("never true")
+                .help("take a smaller number, or `a player holds more than half`");
         }
     }
 }

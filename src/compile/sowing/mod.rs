@@ -160,9 +160,13 @@ fn compare_rules(
     let off = parts.opening.map_or_else(Default::default, |opening| {
         (without(&opening.without_landing, landing), without(&opening.without_passing, passing))
     });
+    for rows in tables {
+        effects::empty_captures(reader, rows);
+    }
     reach::table(reader, landing, &world, &off.0);
     reach::table(reader, passing, &world, &off.1);
-    if facts.whole {
+    // Where the stores stand in the lap is not known without all of `sow`.
+    if facts.whole && parts.sow.is_some() {
         reach::places(reader, landing, &world, facts);
     }
 }

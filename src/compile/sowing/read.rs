@@ -70,18 +70,19 @@ impl<'a> Reader<'a, '_> {
         self.section(kind)?.get(keyword)
     }
 
-    /// Where a clause is missed: the head of its section, or the name of the variant.
+    /// Where a section is spoken of: its head, or where it was dropped, or the name of the variant.
     pub(super) fn head(&self, kind: SectionKind) -> Span {
-        match kind {
-            SectionKind::Landing => self.merged.landing.head,
-            SectionKind::Passing => self.merged.passing.head,
-            _ => self.section(kind).map(|section| section.head),
-        }
-        .unwrap_or(self.merged.name.span)
+        self.merged.missed_at(kind, "")
     }
 
     /// A clause that must be stated; `open` says what nobody knows without it, `example` how it may be written.
-    pub(super) fn require(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) -> Option<&'a MergedClause> {
+    pub(super) fn require(
+        &mut self,
+        kind: SectionKind,
+        keyword: &'static str,
+        open: &str,
+        example: &str,
+    ) -> Option<&'a MergedClause> {
         let found = self.clause(kind, keyword);
         if found.is_none() {
             self.missing(kind, keyword, open, example);
@@ -90,8 +91,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The error that a clause is missing.
-    pub(super) fn missing(&mut self, kind: SectionKind, keyword: &str, open: &str, example: &str) -> &mut Diagnostic {
-        let head = self.head(kind);
+    pub(super) fn missing(&mut self, kind: SectionKind, keyword: &'static str, open: &str, example: &str) -> &mut Diagnostic {
+        let head = self.merged.missed_at(kind, keyword);
         let word = section_word(kind);
         self.findings
             .error("sowing::missing-clause", head, format!("`{keyword}` is missing in `{word}`: {open} is not said"))

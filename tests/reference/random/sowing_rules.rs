@@ -276,11 +276,11 @@ fn random_end(dice: &mut Dice, holes: u8, total: u16, own_store: bool) -> sow::E
             6 => sow::EndTest::Holds(dice.between(1, usize::from(total)) as u16),
             _ => sow::EndTest::MoverHasNoSeeds,
         };
-        when.push(sow::EndCondition { test, rest: dice.some(25, |dice| random_rest(dice)) });
+        when.push(sow::EndCondition { test, rest: dice.some(25, random_rest) });
     }
     if !own_store || dice.chance(15) {
         let test = sow::EndTest::PositionOccurs(dice.between(2, 4) as u8);
-        when.push(sow::EndCondition { test, rest: dice.some(25, |dice| random_rest(dice)) });
+        when.push(sow::EndCondition { test, rest: dice.some(25, random_rest) });
     }
     sow::End { when, before_every_move: dice.chance(60), rest: Some(random_rest(dice)), most_seeds_win: dice.chance(80) }
 }

@@ -1,0 +1,81 @@
+//! Rules with an option that is off, as if a reader switched it on.
+//!
+//! Comes in: a variant that has been compiled without an error. Goes out: the mistakes of meaning that each option of its own
+//! file that is off would bring. Never changes the variant, and is left out when a variant is only loaded to be played.
+
+use super::merged::{Merged, MergedOption};
+use super::whole::{Compiled, lower_family, sort};
+use super::{Findings, expand, options, switch};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, Span};
+use std::collections::BTreeSet;
+
+/// No file has so many options; each is tried on a copy of the whole.
+const MOST_TRIED: usize = 64;
+
+/// Lowers the variant with each option of its own file that is off, that one alone, and adds what is wrong with it then. Nothing
+/// is added to a file that has errors already: their echoes would be told as mistakes of the options.
+pub fn rehearse(compiled: &mut Compiled) {
+    let own = FileId(0);
+    let Some(merged) = compiled.merged.as_ref().filter(|_| !compiled.findings.has_errors()) else { return };
+    let base = merged.head.before_options.as_deref().unwrap_or(merged);
+    let off = merged.head.options.iter().filter(|option| !option.on && option.span.file == own).take(MOST_TRIED);
+    let off: Vec<&MergedOption> = off.collect();
+    if off.is_empty() {
+        return;
+    }
+    let without = with_option(base, None, own);
+    let known: BTreeSet<(Span, &str)> = without.0.iter().map(|finding| (finding.span, finding.code)).collect();
+    let mut fresh: Vec<Diagnostic> = Vec::new();
+    for option in off {
+        for mut finding in with_option(base, Some(option), own).0 {
+            let inside = covers(option.span, finding.span);
+            let told = match finding.severity {
+                Severity::Error => true,
+                Severity::Warning => inside,
+                Severity::Question => false,
+            };
+            if told && !known.contains(&(finding.span, finding.code)) {
+                if !inside {
+                    bring_home(&mut finding, option);
+                }
+                finding.message = format!("with the option `{}` on: {}", option.name.value, finding.message);
+                fresh.push(finding);
+            }
+        }
+    }
+    compiled.findings.0.append(&mut fresh);
+    sort(&mut compiled.findings);
+}
+
+/// What is found in the rules with this option alone, or with none.
+fn with_option(base: &Merged, option: Option<&MergedOption>, own: FileId) -> Findings {
+    let mut merged = base.clone();
+    for other in &mut merged.head.options {
+        other.on = option.is_some_and(|option| option.name.value == other.name.value);
+    }
+    let mut laid = Findings::default();
+    options::apply(&mut merged, &mut laid);
+    let mut found = Findings::default();
+    // What does not fit when it is laid over the rest is told already.
+    if !laid.has_errors() {
+        switch::prune(&mut merged, own);
+        expand::mark_own(&mut merged, own, None);
+        lower_family(&merged, &mut found);
+    }
+    found
+}
+
+fn covers(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Shows a mistake at the option that makes it: at its statement that belongs to it, or else at its name.
+fn bring_home(finding: &mut Diagnostic, option: &MergedOption) {
+    let label = std::mem::take(&mut finding.label);
+    let there = (finding.span, if label.is_empty() { "what it is laid over".to_owned() } else { label });
+    let own = finding.related.iter().position(|(span, _)| covers(option.span, *span));
+    let here = || (option.name.span, "by this option".to_owned());
+    (finding.span, finding.label) = own.map_or_else(here, |at| finding.related.remove(at));
+    finding.related.insert(0, there);
+}
