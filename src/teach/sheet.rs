@@ -134,7 +134,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The name of a rule, with the players' other words for it: `nembak (gendong)`.
+    /// The name of a rule, with the players' other words for it in brackets.
     pub(super) fn known_as(&self, name: &str) -> String {
         let words = self.variant.merged().head.words.iter().filter(|(_, key, _)| key.value == name);
         let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
