@@ -1,8 +1,7 @@
 //! `apply`: plays moves and tells what happens.
 
 use super::common::{At, Chosen, score, standing};
-use super::{Failure, Ran, Verdict, json};
-use crate::error::Error;
+use super::{Failure, Ran, Verdict, fault, json};
 use crate::play::transcript::told;
 use crate::play::{Event, Game, Step};
 use crate::variant::Variant;
@@ -36,7 +35,7 @@ impl Apply {
                     Ok(step) if self.json => events.extend(step.events),
                     Ok(step) => told_to_people(&variant, &step, out)?,
                     Err(error) if self.json => {
-                        json(out, &refusal(&error))?;
+                        json(out, &fault(&error))?;
                         return Ok(Verdict::of(&error));
                     }
                     Err(error) => return Err(error.into()),
@@ -69,18 +68,4 @@ fn document(variant: &Variant, game: &Game<'_>, events: &[Event]) -> Value {
         "score": score(variant, game.score()),
         "events": events.iter().map(|event| event.json(variant)).collect::<Vec<_>>(),
     })
-}
-
-fn refusal(error: &Error) -> Value {
-    let mut document = json!({ "code": error.code(), "message": error.to_string() });
-    if let (Error::Illegal { chosen, index, rule, .. }, Some(fields)) = (error, document.as_object_mut()) {
-        fields.insert("move".to_owned(), json!(chosen));
-        fields.insert("index".to_owned(), json!(index));
-        if let Some(place) = rule {
-            fields.insert("rule".to_owned(), json!(place.rule));
-            fields.insert("file".to_owned(), json!(place.file));
-            fields.insert("line".to_owned(), json!(place.line));
-        }
-    }
-    json!({ "error": document })
 }

@@ -2,6 +2,7 @@
 
 use super::{Ran, Verdict, colour, files, json, message, report};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::error::Error;
 use crate::source::Sources;
 use crate::variant;
 use serde_json::{Value, json};
@@ -41,8 +42,12 @@ impl Check {
             let (file, mut loader) = match files::find(name, Path::new("")) {
                 Ok(found) => found,
                 Err(error) => {
-                    out.flush()?;
-                    message(&report::error(&error, colour(&io::stderr())));
+                    if self.json {
+                        documents.push(unread(name, &error));
+                    } else {
+                        out.flush()?;
+                        message(&report::error(&error, colour(&io::stderr())));
+                    }
                     verdict = verdict.and(Verdict::of(&error));
                     continue;
                 }
@@ -86,6 +91,21 @@ fn summary(findings: &[Diagnostic]) -> String {
     let parts = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Question, "question")];
     let parts: Vec<String> = parts.into_iter().filter_map(|(severity, word)| counted(severity, word)).collect();
     if parts.is_empty() { "nothing to say against it".to_owned() } else { parts.join(", ") }
+}
+
+/// The entry of a file that could not be read: it has no line.
+fn unread(name: &str, error: &Error) -> Value {
+    json!({
+        "file": name,
+        "severity": "error",
+        "code": error.code(),
+        "message": error.to_string(),
+        "help": null,
+        "line": 0,
+        "column": 0,
+        "end_line": 0,
+        "end_column": 0,
+    })
 }
 
 fn document(finding: &Diagnostic, sources: &Sources) -> Value {

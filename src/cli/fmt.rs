@@ -1,10 +1,11 @@
 //! `fmt`: the canonical layout of variant files.
 
-use super::{Ran, Verdict, colour, files, message, report};
+use super::{Ran, Verdict, colour, fault, files, json, message, report};
 use crate::diagnostic::Severity;
 use crate::error::Error;
 use crate::source::{SourceFile, Sources};
 use crate::syntax;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -18,45 +19,67 @@ pub(super) struct Fmt {
     /// Change nothing; name the files that would change, and fail if there are any
     #[arg(long)]
     check: bool,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// What became of a file.
+struct Laid {
+    canonical: bool,
+    written: bool,
 }
 
 impl Fmt {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let mut verdict = Verdict::Fine;
+        let mut documents = Vec::new();
         for name in &self.files {
-            let ran = self.one(name, out);
-            verdict = verdict.and(match ran {
-                Ok(verdict) => verdict,
-                Err(super::Failure::Lumbung(error)) => {
-                    out.flush()?;
-                    message(&report::error(&error, colour(&io::stderr())));
-                    Verdict::of(&error)
+            match self.one(name) {
+                Ok(laid) => {
+                    if !laid.canonical && !laid.written {
+                        verdict = verdict.and(Verdict::No);
+                    }
+                    if self.json {
+                        documents.push(json!({"file": name, "canonical": laid.canonical, "written": laid.written}));
+                    } else if laid.written {
+                        writeln!(out, "{name}: laid out anew")?;
+                    } else if !laid.canonical {
+                        writeln!(out, "{name}: not in the canonical layout")?;
+                    }
                 }
-                Err(failure) => return Err(failure),
-            });
+                Err(error) => {
+                    verdict = verdict.and(Verdict::of(&error));
+                    if self.json {
+                        documents.push(json!({"file": name, "error": fault(&error)["error"]}));
+                    } else {
+                        out.flush()?;
+                        message(&report::error(&error, colour(&io::stderr())));
+                    }
+                }
+            }
+        }
+        if self.json {
+            json(out, &Value::Array(documents))?;
         }
         Ok(verdict)
     }
 
-    fn one(&self, name: &str, out: &mut dyn Write) -> Ran {
+    fn one(&self, name: &str) -> Result<Laid, Error> {
         let path = Path::new(name);
         let text = files::read(path)?;
         let mut sources = Sources::default();
         let id = sources.add(SourceFile::new(name, text.clone()));
         let syntax::Parsed { file, findings, .. } = syntax::parse(id, &text);
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
-            return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false }.into());
+            return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false });
         }
         let formatted = syntax::format(&file, &text);
-        if formatted == text {
-            return Ok(Verdict::Fine);
+        let canonical = formatted == text;
+        let written = !canonical && !self.check;
+        if written {
+            files::replace(path, &formatted)?;
         }
-        if self.check {
-            writeln!(out, "{name}: not in the canonical layout")?;
-            return Ok(Verdict::No);
-        }
-        files::replace(path, &formatted)?;
-        writeln!(out, "{name}: laid out anew")?;
-        Ok(Verdict::Fine)
+        Ok(Laid { canonical, written })
     }
 }

@@ -19,6 +19,7 @@ mod perft;
 mod playout;
 mod report;
 mod rules;
+mod rules_in_short;
 mod run;
 mod same;
 mod selftest;
@@ -30,12 +31,13 @@ mod witness;
 
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 /// Rules of traditional sowing and leaping games: checked, played, explained and compared.
 #[derive(Parser)]
-#[command(name = "lumbung", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "lumbung", version, max_term_width = 100)]
 #[command(
     after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`."
 )]
@@ -131,8 +133,15 @@ type Ran = Result<Verdict, Failure>;
 
 /// Runs the program with these arguments (its own name first) and gives its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let in_json = given.iter().any(|argument| argument == "--json");
+    let arguments = match Arguments::try_parse_from(given) {
         Ok(arguments) => arguments,
+        Err(error) if in_json && error.exit_code() != 0 => {
+            let wrong = Error::Usage { code: "use::command-line", message: misused(&error) };
+            let _ = json(&mut io::stdout().lock(), &fault(&wrong));
+            return Verdict::WrongUse.exit_code();
+        }
         Err(error) => {
             // Help and version are no errors; a closed pipe is none either.
             let _ = error.print();
@@ -153,8 +162,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Err(Failure::Lumbung(error)) => {
             // What was written before the error comes first.
+            if in_json {
+                let _ = json(&mut out, &fault(&error));
+            }
             let _ = out.flush();
-            message(&report::error(&error, colour(&io::stderr())));
+            if !in_json {
+                message(&report::error(&error, colour(&io::stderr())));
+            }
             Verdict::of(&error).exit_code()
         }
     }
@@ -199,6 +213,29 @@ fn colour(stream: &impl io::IsTerminal) -> bool {
 /// Whether a progress bar may be shown.
 fn shows_progress() -> bool {
     io::stderr().is_terminal()
+}
+
+/// What is wrong with a command line, without the lines that show how it should be.
+fn misused(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.trim_start_matches("error:").split_whitespace().collect();
+    words.join(" ")
+}
+
+/// An error as a JSON document.
+fn fault(error: &Error) -> Value {
+    let mut document = serde_json::json!({ "code": error.code(), "message": error.to_string() });
+    if let (Error::Illegal { chosen, index, rule, .. }, Some(fields)) = (error, document.as_object_mut()) {
+        fields.insert("move".to_owned(), serde_json::json!(chosen));
+        fields.insert("index".to_owned(), serde_json::json!(index));
+        if let Some(place) = rule {
+            fields.insert("rule".to_owned(), serde_json::json!(place.rule));
+            fields.insert("file".to_owned(), serde_json::json!(place.file));
+            fields.insert("line".to_owned(), serde_json::json!(place.line));
+        }
+    }
+    serde_json::json!({ "error": document })
 }
 
 /// Writes one JSON document on a line of its own.

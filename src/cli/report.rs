@@ -5,7 +5,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::play::run::Failure;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, SourceFile, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
 use std::fmt;
 use std::ops::Range;
@@ -179,16 +179,35 @@ pub(super) fn error(error: &Error, colour: bool) -> String {
 /// An error in a script, at its place.
 pub(super) fn script_error(error: &Error, name: &str, text: &str, colour: bool) -> String {
     let Error::Script { code, message, bytes } = error else { return self::error(error, colour) };
-    let mut shown = Shown::plain(message.clone(), code);
-    shown.labels = vec![label("", bytes.clone())];
-    shown.source = Some(NamedSource::new(name, text.to_owned()));
-    shown.draw(colour)
+    in_script(message, code, ("", bytes), name, text).draw(colour)
 }
 
 /// An expectation of a script that failed, at its place.
 pub(super) fn failure(failure: &Failure, name: &str, text: &str, colour: bool) -> String {
-    let mut shown = Shown::plain(format!("expected {}; came {}", failure.expected, failure.found), "script::failed");
-    shown.labels = vec![label("this failed", failure.bytes.clone())];
+    in_script(&failure.message, "script::failed", ("this failed", &failure.bytes), name, text).draw(colour)
+}
+
+/// A message about a place of a script; where its lines are too long to be shown, the place is told in words.
+fn in_script(message: &str, code: &str, (said, bytes): (&str, &Range<usize>), name: &str, text: &str) -> Shown {
+    let label = label(said, bytes.clone());
+    if fills_pages(text, &label) {
+        let (line, column) = SourceFile::new(name, text).line_column(u32::try_from(bytes.start).unwrap_or(u32::MAX));
+        let message = shortened(message);
+        return Shown::plain(format!("{name}:{line}:{column}: {message} (the lines there are too long to be shown)"), code);
+    }
+    let mut shown = Shown::plain(shortened(message), code);
+    shown.labels = vec![label];
     shown.source = Some(NamedSource::new(name, text.to_owned()));
-    shown.draw(colour)
+    shown
+}
+
+/// A message as long as anybody would read it.
+fn shortened(message: &str) -> String {
+    /// Most signs that are shown.
+    const MOST: usize = 2000;
+    let mut kept: String = message.chars().take(MOST).collect();
+    if kept.len() < message.len() {
+        kept.push_str(" ...");
+    }
+    kept
 }

@@ -1,13 +1,17 @@
 //! `run`: plays scripts.
 
+use super::common::Adapt;
 use super::{Failure, Ran, Verdict, colour, files, json, report};
-use crate::compile::Adaptation;
+use crate::compile::{Adaptation, LINE_NAME};
+use crate::diagnostic::Severity;
 use crate::draw;
 use crate::error::Error;
+use crate::explain;
 use crate::play::compare::{Coverage, Departure, departure};
 use crate::play::run::{self, Report};
 use crate::play::script::Script;
 use crate::play::transcript::transcript;
+use crate::source::SourceFile;
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -15,7 +19,8 @@ use std::path::Path;
 
 /// Play scripted games and hold them against what they expect
 #[derive(clap::Args)]
-#[command(after_long_help = "Example:\n  lumbung run tests/games/sowing/*.yaml --quiet --coverage")]
+#[command(after_long_help = "Example:\n  lumbung run tests/games/sowing/*.yaml --quiet --coverage\n\n\
+    --set, --on and --off adapt the variant of each script, beyond what it says itself.")]
 pub(super) struct Run {
     /// Scripts
     #[arg(required = true, value_name = "SCRIPT")]
@@ -29,6 +34,8 @@ pub(super) struct Run {
     /// List the rules of each variant that no script fired
     #[arg(long)]
     coverage: bool,
+    #[command(flatten)]
+    adapt: Adapt,
     /// One JSON document a script
     #[arg(long)]
     json: bool,
@@ -49,6 +56,7 @@ impl Run {
         let (mut passed, mut failed) = (0_usize, 0_usize);
         let mut verdict = Verdict::Fine;
         let mut coverage = Coverage::default();
+        let extra = self.adapt.adaptation();
         for name in &self.scripts {
             let text = match files::read(Path::new(name)) {
                 Ok(text) => text,
@@ -59,7 +67,7 @@ impl Run {
                     continue;
                 }
             };
-            match play(name, &text) {
+            match play(name, &text, &extra) {
                 Ok(played) => {
                     coverage.add(&played.variant, &played.report);
                     let good = played.report.failure.is_none();
@@ -69,6 +77,7 @@ impl Run {
                 }
                 Err(error) => {
                     self.faulty(&error, name, &text, out)?;
+                    verdict = verdict.and(Verdict::of(&error));
                     failed += 1;
                 }
             }
@@ -85,7 +94,13 @@ impl Run {
     /// Tells of a script that could not be played.
     fn faulty(&self, error: &Error, name: &str, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            let error = json!({ "code": error.code(), "message": error.to_string() });
+            let mut document = json!({ "code": error.code(), "message": error.to_string() });
+            if let (Error::Script { bytes, .. }, Some(fields)) = (error, document.as_object_mut()) {
+                let (line, column) = SourceFile::new(name, text).line_column(u32::try_from(bytes.start).unwrap_or(u32::MAX));
+                fields.insert("line".to_owned(), json!(line));
+                fields.insert("column".to_owned(), json!(column));
+            }
+            let error = document;
             return json(out, &json!({ "schema": 1, "script": name, "passed": false, "error": error }));
         }
         let drawn = report::script_error(error, name, text, colour(&io::stdout()));
@@ -146,16 +161,64 @@ impl Run {
     }
 }
 
-/// Plays the script of that text; paths in it are relative to its own folder.
-fn play(name: &str, text: &str) -> Result<Played, Error> {
+/// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the
+/// script does.
+fn play(name: &str, text: &str, extra: &Adaptation) -> Result<Played, Error> {
     let script = Script::read(text)?;
     let folder = Path::new(name).parent().unwrap_or(Path::new(""));
-    let (on, off) = (script.on.0.clone(), script.off.0.clone());
-    let adaptation = Adaptation { set: script.set.0.clone(), on, off };
-    let mut variant = files::variant(&script.variant, folder, &adaptation)?;
+    let joined = |own: &[String], more: &[String]| own.iter().chain(more).cloned().collect();
+    let adaptation = Adaptation {
+        set: script.set.0.iter().chain(&extra.set).cloned().collect(),
+        on: joined(&script.on.0, &extra.on),
+        off: joined(&script.off.0, &extra.off),
+    };
+    let loaded = files::variant(&script.variant, folder, &adaptation);
+    let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
     run::begin(&script, text, &mut variant)?;
-    let report = run::run(&script, text, &variant)?;
+    let mut report = run::run(&script, text, &variant)?;
+    if let Some(failure) = report.failure.as_mut().filter(|failure| failure.field == "because") {
+        let wanted = failure.expected.as_str();
+        if explain::code(wanted).is_none() {
+            let near = explain::nearest(wanted).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            failure.message = format!("no move is refused with the code `{wanted}`{near}");
+        }
+    }
     Ok(Played { script, text: text.to_owned(), variant, report })
+}
+
+/// An error in what a script says of its variant, at its place in the script. Errors of the variant file itself and of the
+/// command line stay what they are.
+fn placed(error: Error, script: &Script, text: &str, extra: &Adaptation) -> Error {
+    let (code, message) = (error.code(), error.to_string());
+    let at_variant = |message| Error::Script { code, message, bytes: Script::head_place(text, "variant") };
+    let Error::Faulty { sources, findings, wrong_use } = &error else { return at_variant(message) };
+    if !wrong_use {
+        return error;
+    }
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let told = errors.clone().find(|finding| sources.get(finding.span.file).is_some_and(|file| file.name == LINE_NAME));
+    let Some(finding) = told else {
+        return if *extra == Adaptation::default() { at_variant(message) } else { error };
+    };
+    // The requests stand one a line: those of `set`, then `on`, then `off`, the script's own first in each.
+    let mut line = sources.file_line(finding.span).1.saturating_sub(1);
+    for (field, own, more) in [
+        ("set", script.set.0.len(), extra.set.len()),
+        ("on", script.on.0.len(), extra.on.len()),
+        ("off", script.off.0.len(), extra.off.len()),
+    ] {
+        if line < own {
+            let name = if field == "set" { script.set.0.get(line).map(|(name, _)| name.as_str()) } else { None };
+            let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+            let message = format!("{}{help}", finding.message);
+            return Error::Script { code: finding.code, message, bytes: Script::entry_place(text, field, line, name) };
+        }
+        if line < own + more {
+            break;
+        }
+        line -= own + more;
+    }
+    error
 }
 
 impl Played {

@@ -2,12 +2,11 @@
 
 use super::common::{Chosen, standing};
 use super::list::family_word;
+use super::rules_in_short::{clauses, rules};
 use super::{Ran, Verdict, json};
-use crate::compile;
-use crate::ir::Cause;
 use crate::play::Game;
 use crate::variant::Variant;
-use crate::{draw, play};
+use crate::{compile, draw, ir, play};
 use serde_json::json;
 use std::io::Write;
 
@@ -24,15 +23,19 @@ pub(super) struct Show {
     #[arg(long, conflicts_with = "ir")]
     fingerprint: bool,
     /// One JSON document
-    #[arg(long, conflicts_with_all = ["ir", "fingerprint"])]
+    #[arg(long)]
     json: bool,
 }
 
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        if self.ir {
+        if self.ir && self.json {
+            json(out, &json!({"schema": ir::SCHEMA, "ir": serde_json::to_value(variant.rules())?}))?;
+        } else if self.ir {
             write!(out, "{}", play::rules_as_yaml(variant.rules()))?;
+        } else if self.fingerprint && self.json {
+            json(out, &json!({"name": variant.name(), "fingerprint": compile::fingerprint(variant.rules())}))?;
         } else if self.fingerprint {
             writeln!(out, "{}", compile::fingerprint(variant.rules()))?;
         } else if self.json {
@@ -42,15 +45,6 @@ impl Show {
         }
         Ok(Verdict::Fine)
     }
-}
-
-/// Rules of the tables, openings and the challenge, with what the file says.
-fn rules(variant: &Variant) -> impl Iterator<Item = (Cause, &str, String, (&str, usize))> {
-    let named = variant.origins().0.iter().filter(|(cause, _)| !matches!(cause, Cause::Clause(..)));
-    named.map(|(cause, origin)| {
-        let said = variant.sources().text(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
-        (*cause, origin.name.as_str(), said, variant.sources().file_line(origin.span))
-    })
 }
 
 fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
@@ -72,16 +66,27 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     let game = Game::new(variant);
     writeln!(out, "\n{}\n{}", draw::board(variant.rules(), &game.board_text(), false), game.position_text())?;
     writeln!(out, "{}\n", standing(variant, &game))?;
-    for (_, _, said, (file, line)) in rules(variant) {
-        writeln!(out, "{said}\n    {file}:{line}")?;
+    for clause in clauses(variant) {
+        writeln!(out, "{:<9}{}", clause.shown, clause.text)?;
+    }
+    writeln!(out)?;
+    for rule in rules(variant) {
+        let overruled = if rule.overruled { "   (overruled)" } else { "" };
+        writeln!(out, "{}{overruled}\n    {}:{}", rule.text, rule.file, rule.line)?;
     }
     Ok(())
 }
 
 fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     let game = Game::new(variant);
-    let rules =
-        rules(variant).map(|(_, name, said, (file, line))| json!({"rule": name, "text": said, "file": file, "line": line}));
+    let rules = rules(variant).into_iter().map(|rule| {
+        let (text, file, line) = (rule.text, rule.file, rule.line);
+        json!({"rule": rule.name, "on": rule.on, "overruled": rule.overruled, "text": text, "file": file, "line": line})
+    });
+    let clauses = clauses(variant).into_iter().map(|clause| {
+        let (text, file, line) = (clause.text, clause.file, clause.line);
+        json!({"section": clause.section, "clause": clause.keyword, "text": text, "file": file, "line": line})
+    });
     let sources = variant.merged().head.sources.iter();
     json(
         out,
@@ -97,6 +102,7 @@ fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure
             "sources": sources.map(|(key, text)| json!({"key": key.value, "text": text.value})).collect::<Vec<_>>(),
             "position": game.position_text(),
             "side": variant.side_word(game.side()),
+            "clauses": clauses.collect::<Vec<_>>(),
             "rules": rules.collect::<Vec<_>>(),
             "fingerprint": compile::fingerprint(variant.rules()),
         }),

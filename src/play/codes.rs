@@ -28,6 +28,10 @@ pub const CODES: &[(&str, &str)] = &[
         "A script has a limit of size, of depth and of steps, so that a file that is no script is refused at once.",
     ),
     ("script::unreadable", "The script is no YAML, or has a field that scripts do not have; the report shows the place."),
+    (
+        "use::command-line",
+        "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",
+    ),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),

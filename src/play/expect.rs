@@ -3,6 +3,7 @@
 //! Comes in: a step, the moves it has just played, and the game after them. Goes out: nothing if all is as expected, else what was
 //! expected and what came. Never plays.
 
+use crate::compile;
 use crate::game::{Outcome, Rules as _, Side};
 use crate::play::event::Event;
 use crate::play::game::{Game, Step as PlayedStep};
@@ -19,16 +20,25 @@ pub(super) struct Missed {
     pub(super) field: &'static str,
     expected: String,
     found: String,
+    message: String,
 }
 
 impl Missed {
     pub(super) fn new(field: &'static str, expected: impl Into<String>, found: impl Into<String>) -> Missed {
-        Missed { field, expected: expected.into(), found: found.into() }
+        let (expected, found) = (expected.into(), found.into());
+        let message = format!("expected {expected}; came {found}");
+        Missed { field, expected, found, message }
+    }
+
+    /// The same, told in a sentence of its own.
+    pub(super) fn told(self, message: impl Into<String>) -> Missed {
+        Missed { message: message.into(), ..self }
     }
 
     /// With its place.
     pub(super) fn at(&self, bytes: Range<usize>) -> Failure {
-        Failure { field: self.field, bytes, expected: self.expected.clone(), found: self.found.clone() }
+        let Missed { field, expected, found, message } = self.clone();
+        Failure { field, bytes, expected, found, message }
     }
 }
 
@@ -104,7 +114,8 @@ fn fires(variant: &Variant, wanted: &Words, events: &[Event], exactly: bool) -> 
     for given in &wanted.0 {
         let Some(name) = variant.rule_name(given) else {
             let found = format!("{} has no rule called `{given}`", variant.name());
-            return Err(Missed::new(field, format!("the rule `{given}`"), found));
+            let message = format!("the variant has no rule `{given}`{}", near_rule(variant, given));
+            return Err(Missed::new(field, format!("the rule `{given}`"), found).told(message));
         };
         names.push(name);
     }
@@ -113,6 +124,16 @@ fn fires(variant: &Variant, wanted: &Words, events: &[Event], exactly: bool) -> 
     let mut rest = fired.iter();
     let holds = if exactly { fired == names } else { names.iter().all(|name| rest.any(|other| *other == name)) };
     if holds { Ok(()) } else { Err(Missed::new(field, list(&names), list(&fired))) }
+}
+
+/// What may have been meant by a name that no rule has.
+fn near_rule(variant: &Variant, given: &str) -> String {
+    let toggles = compile::toggles(variant.merged());
+    let names = toggles.iter().flat_map(|toggle| {
+        let words = toggle.words.iter().map(|(_, word)| word.as_str());
+        std::iter::once(toggle.name.as_str()).chain(words)
+    });
+    compile::nearest(given, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2]) -> Checked {
@@ -157,13 +178,13 @@ fn board(game: &Game<'_>, wanted: &str) -> Checked {
         return Ok(());
     }
     let read = Game::at(game.variant(), wanted)
-        .map_err(|error| Missed::new("board", format!("`{wanted}`, which is no position: {error}"), found.clone()))?;
+        .map_err(|error| Missed::new("board", wanted, found.clone()).told(format!("`{wanted}` is no position: {error}")))?;
     same("board", &engine.position_text(read.position()), &found)
 }
 
 fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> Checked {
     let Some(ended) = events.iter().find(|event| event.kind == "round") else {
-        return Err(Missed::new("round", "the end of a round", "no round has ended"));
+        return Err(Missed::new("round", "the end of a round", "no round has ended").told("no round has ended here"));
     };
     if let Some(winner) = wanted.winner {
         let found = ended.fields.get("winner").and_then(Value::as_str).unwrap_or("draw");
@@ -185,7 +206,10 @@ fn moves(game: &Game<'_>, step: &Step) -> Checked {
         let mut expected = Vec::new();
         for text in wanted.0.iter().flat_map(|texts| split(texts, &legal)) {
             let named = game.parse_move(&text).map(|chosen| game.variant().engine().move_text(game.position(), &chosen));
-            expected.push(named.map_err(|error| Missed::new("legal", format!("`{text}` to be legal"), error.to_string()))?);
+            expected.push(named.map_err(|error| {
+                let message = format!("move {text} is not legal: {error}");
+                Missed::new("legal", format!("`{text}` to be legal"), error.to_string()).told(message)
+            })?);
         }
         let mut found = legal.clone();
         expected.sort_unstable();
@@ -200,17 +224,23 @@ fn moves(game: &Game<'_>, step: &Step) -> Checked {
     }
     for text in step.illegal.iter().flat_map(|texts| &texts.0) {
         match game.parse_move(text) {
-            Ok(_) => return Err(Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal")),
+            Ok(_) => {
+                let missed = Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal");
+                return Err(missed.told(format!("move {text} is legal")));
+            }
             Err(error) => {
                 if let Some(because) = step.because.as_deref().filter(|because| *because != error.code()) {
-                    return Err(Missed::new("because", because, format!("{}: {error}", error.code())));
+                    let code = error.code();
+                    let message = format!("move {text} is not legal because of `{code}`, not `{because}`: {error}");
+                    return Err(Missed::new("because", because, format!("{code}: {error}")).told(message));
                 }
             }
         }
     }
     match &step.because {
         Some(because) if step.illegal.is_none() => {
-            Err(Missed::new("because", because.as_str(), "`because` says why a move is not legal: write `illegal` beside it"))
+            let message = "`because` says why a move is not legal: write `illegal` beside it";
+            Err(Missed::new("because", because.as_str(), message).told(message))
         }
         _ => Ok(()),
     }

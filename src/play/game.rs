@@ -11,6 +11,8 @@ use crate::variant::{Happening, Move, Position, Variant};
 
 /// Words that a move may have: a challenge with its remedy and object has three.
 const LONGEST_MOVE: usize = 3;
+/// Code of a text that is written like no move.
+const NOT_A_MOVE: &str = "game::not-a-move";
 
 /// A game under way.
 ///
@@ -147,7 +149,26 @@ impl<'v> Game<'v> {
             let message = format!("the game is over: {}, {south} to {north}", self.variant.outcome_word(self.outcome()));
             return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
         }
-        self.variant.engine().parse_move(&self.position, text).map_err(|refusal| self.illegal(refusal, text))
+        if text.trim().is_empty() {
+            let message = format!("\"{text}\" is no move: nothing stands in it");
+            return Err(self.illegal(Refusal { code: NOT_A_MOVE, message, cause: None }, text));
+        }
+        self.variant.engine().parse_move(&self.position, text).map_err(|mut refusal| {
+            if refusal.code == NOT_A_MOVE {
+                refusal.message.push_str(&self.chain_hint(text));
+            }
+            self.illegal(refusal, text)
+        })
+    }
+
+    /// How moves that were set apart in another way are written as a chain.
+    fn chain_hint(&self, text: &str) -> String {
+        let parts: Vec<&str> = text.split([',', ';', '+', ' ']).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let short = |part: &&str| part.len() <= 8 && part.chars().all(|sign| sign.is_alphanumeric() || sign == ':');
+        if self.variant.family() != Family::Sowing || parts.len() < 2 || parts.len() > 32 || !parts.iter().all(short) {
+            return String::new();
+        }
+        format!("; the moves of one turn are joined by `-`: `{}`", parts.join("-"))
     }
 
     /// Plays one move, or a chain of moves of one turn (`1-3-7`, sowing games only).
@@ -176,6 +197,8 @@ impl<'v> Game<'v> {
         let chain = self.variant.family() == Family::Sowing
             && whole.contains('-')
             && self.variant.engine().parse_move(&self.position, whole).is_err();
+        // A chain that lacks a move somewhere is shown as it was typed.
+        let chain = chain && whole.split('-').all(|part| !part.trim().is_empty());
         let parts = if chain { whole.split('-').collect() } else { vec![whole] };
         let mover = self.side();
         Steps { game: self, parts: parts.into_iter(), mover, before: None, failed: false }

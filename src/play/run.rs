@@ -50,6 +50,8 @@ pub struct Failure {
     pub expected: String,
     /// What came.
     pub found: String,
+    /// Both in a sentence.
+    pub message: String,
 }
 
 /// Lets the right side begin, as the script says it was found.
@@ -147,7 +149,10 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
 /// Plays the moves of a step.
 fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(), expect::Missed> {
     if let Some(chosen) = &step.chosen {
-        play_one(game, &chosen.0, report).map_err(|error| expect::Missed::new("move", "a legal move", error.to_string()))?;
+        play_one(game, &chosen.0, report).map_err(|error| {
+            let message = not_legal(&error, &chosen.0, "");
+            expect::Missed::new("move", "a legal move", error.to_string()).told(message)
+        })?;
     }
     let texts = step.moves.iter().flat_map(|moves| &moves.0);
     for text in texts {
@@ -158,12 +163,21 @@ fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(
             let chosen = chosen.join(" ");
             let number = report.played.len() + 1;
             play_one(game, &chosen, report).map_err(|error| {
+                let message = not_legal(&error, &chosen, &format!(", number {number} of the game,"));
                 expect::Missed::new("moves", "legal moves", format!("`{chosen}`, move {number} of the game: {error}"))
+                    .told(message)
             })?;
             rest = later;
         }
     }
     Ok(())
+}
+
+/// That a move is not legal, and why; in a chain it is the one that the error names.
+fn not_legal(error: &Error, typed: &str, which: &str) -> String {
+    let chosen = if let Error::Illegal { chosen, .. } = error { chosen.as_str() } else { typed };
+    let chosen = if chosen.trim().is_empty() { "\"\"" } else { chosen };
+    format!("move {chosen}{which} is not legal: {error}")
 }
 
 fn play_one(game: &mut Game<'_>, text: &str, report: &mut Report) -> Result<(), Error> {
@@ -208,7 +222,8 @@ impl Report {
         let failure = self.failure.as_ref().map(|failure| {
             let file = crate::source::SourceFile::new(script, text);
             let (line, column) = file.line_column(u32::try_from(failure.bytes.start).unwrap_or(u32::MAX));
-            json!({"field": failure.field, "line": line, "column": column, "expected": failure.expected, "found": failure.found})
+            json!({"field": failure.field, "line": line, "column": column, "expected": failure.expected, "found": failure.found,
+                "message": failure.message})
         });
         json!({
             "schema": 1,

@@ -224,6 +224,13 @@ impl Script {
     pub fn head_place(text: &str, field: &str) -> Range<usize> {
         yaml::locate(text, &[Key::Field(field)])
     }
+
+    /// Where the entry of that number in `set`, `on` or `off` stands; in `set` it may also stand under its name.
+    pub fn entry_place(text: &str, field: &str, number: usize, name: Option<&str>) -> Range<usize> {
+        let named = name.and_then(|name| yaml::find(text, &[Key::Field(field), Key::Field(name)]));
+        let listed = || yaml::find(text, &[Key::Field(field), Key::Item(number)]);
+        named.or_else(listed).unwrap_or_else(|| Script::head_place(text, field))
+    }
 }
 
 struct WordVisitor;

@@ -75,15 +75,26 @@ fn fault(text: &str, error: &serde_yaml::Error) -> Error {
 
 /// Where the value at the end of a path stands: its first line from its first byte on. The whole text's start if there is none.
 pub(super) fn locate(text: &str, path: &[Key<'_>]) -> Range<usize> {
-    let found = Walk(path).deserialize(serde_yaml::Deserializer::from_str(text));
-    let Err(error) = found else { return 0..0 };
+    find(text, path).unwrap_or(0..0)
+}
+
+/// The same, if there is such a value.
+pub(super) fn find(text: &str, path: &[Key<'_>]) -> Option<Range<usize>> {
+    let error = Walk(path).deserialize(serde_yaml::Deserializer::from_str(text)).err()?;
+    // Any other error is none of the walk's own: it means that the path leads nowhere.
+    if !error.to_string().split(" at line ").next().is_some_and(|message| message.ends_with(HERE)) {
+        return None;
+    }
     let at = error.location().map_or(0, |location| location.index()).min(text.len());
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.split(['\n', '\r']).next().unwrap_or_default();
     // A comment is not part of the value.
     let value = line.split(" #").next().unwrap_or_default().trim_end();
-    at..at + value.len()
+    Some(at..at + value.len())
 }
+
+/// With what a walk ends at its goal.
+const HERE: &str = "here";
 
 /// Walks down a path and fails at its end on purpose: the parser stamps that error with the place.
 #[derive(Clone, Copy)]
@@ -98,7 +109,7 @@ impl<'de> DeserializeSeed<'de> for Walk<'_> {
 
 impl Walk<'_> {
     fn here<E: serde::de::Error>(self) -> Result<(), E> {
-        if self.0.is_empty() { Err(E::custom("here")) } else { Ok(()) }
+        if self.0.is_empty() { Err(E::custom(HERE)) } else { Ok(()) }
     }
 }
 
@@ -129,7 +140,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         let Some((Key::Item(wanted), rest)) = self.0.split_first().map(|(key, rest)| (*key, rest)) else {
-            return if self.0.is_empty() { Err(A::Error::custom("here")) } else { Ok(()) };
+            return if self.0.is_empty() { Err(A::Error::custom(HERE)) } else { Ok(()) };
         };
         for _ in 0..wanted {
             if items.next_element::<IgnoredAny>()?.is_none() {
@@ -143,7 +154,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
         let Some((Key::Field(wanted), rest)) = self.0.split_first().map(|(key, rest)| (*key, rest)) else {
-            return if self.0.is_empty() { Err(A::Error::custom("here")) } else { Ok(()) };
+            return if self.0.is_empty() { Err(A::Error::custom(HERE)) } else { Ok(()) };
         };
         while let Some(name) = fields.next_key::<String>()? {
             if name == wanted {

@@ -47,6 +47,10 @@ pub const CODES: &[(&str, &str)] = &[
         "sowing::not-from",
         "The hole has seeds, but `moves from` does not let it be lifted now: it holds another number, or lies in the other row.",
     ),
+    (
+        "sowing::nothing-closes",
+        "The position draws a closed hole (`x`), but neither the layout nor a round of this variant ever closes one. An empty hole is a `0`.",
+    ),
     ("sowing::opening", "In these first turns the opening says which holes may be lifted, and this is none of them."),
     (
         "sowing::row-length",

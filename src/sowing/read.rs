@@ -7,6 +7,7 @@ use super::Engine;
 use super::position::{Phase, Position, letter};
 use super::seeds::Seeds;
 use crate::game::{Refusal, Side};
+use crate::ir::sowing::Unfilled;
 
 /// Most seeds on a board.
 const MOST_SEEDS: u32 = 65_535;
@@ -74,11 +75,21 @@ impl Engine {
                 }
             }
         }
+        if position.closed != 0 && !self.closes_holes() {
+            return refuse("sowing::nothing-closes", "no hole is ever closed in this variant, so `x` means nothing".into());
+        }
         let claimed = position.claims.iter().any(|claims| *claims != 0);
         if claimed && !self.claims_holes() {
             return refuse("sowing::bad-position", "no hole can be claimed in this variant, so `*` and `+` mean nothing".into());
         }
         Ok(())
+    }
+
+    /// Whether a hole may be closed: the layout draws an `x`, or a round leaves holes out of play.
+    fn closes_holes(&self) -> bool {
+        let drawn = self.ir.start.south.iter().chain(&self.ir.start.north).any(Option::is_none);
+        let unfilled = self.ir.rounds.as_ref().and_then(|rounds| rounds.unfilled.as_ref());
+        drawn || matches!(unfilled, Some(Unfilled::Closed(_)))
     }
 
     fn claims_holes(&self) -> bool {
