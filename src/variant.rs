@@ -165,6 +165,15 @@ impl Variant {
         compile::resolve(&self.merged, &given.nfc().collect::<String>())
     }
 
+    /// The same variant with points named by letters, if it names them by numbers.
+    pub fn by_letters(&self) -> Option<Variant> {
+        let mut rules = self.rules.clone();
+        let ir::Rules::Leaping(leaping) = &mut rules else { return None };
+        leaping.notation.numbers_from.take()?;
+        let engine = Engine::new(&rules);
+        Some(Variant { compiled: self.compiled.clone(), merged: self.merged.clone(), rules, engine })
+    }
+
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
     pub fn begun_by(&self, side: Side) -> Option<Engine> {
         if self.engine.side_to_move(&self.engine.start()) == side {

@@ -2,8 +2,13 @@
 
 mod common;
 
-use lumbung::compare::{Differences, Hunt, Pair, Parting, Plan, Watch, Witness, blame, each, find_rule, hunt};
+use lumbung::compare::{
+    Difference, Differences, Hunt, Pair, Parting, Plan, Watch, Witness, blame, can_act, each, find_rule, hunt, without,
+};
 use lumbung::compile::{Adaptation, fingerprint};
+use lumbung::game::Rules as _;
+use lumbung::ir::{Cause, Section};
+use lumbung::variant::Engine;
 use lumbung::{Game, Outcome, Variant, library};
 use std::collections::BTreeSet;
 
@@ -197,4 +202,34 @@ fn the_same_search_finds_the_same() {
     let once = |_| format!("{:?}", hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &small, &Watch::default()));
     let texts: Vec<String> = (0..3).map(once).collect();
     assert!(texts.windows(2).all(|pair| pair[0] == pair[1]), "{texts:?}");
+}
+
+#[test]
+fn a_clause_that_only_forbids_shows_where_it_forbids() {
+    let variant = shipped("killer");
+    let ends = Cause::Clause(Section::King, "ends", 0);
+    assert!(!can_act(variant.rules(), ends));
+    let less = without(variant.rules(), ends).expect("it forbids something");
+    // A king takes the king next to it: it may land on the next point only, or without the clause on any of those behind.
+    let at = "W:WK46:BK41";
+    let legal = Game::at(&variant, at).expect("a position").legal_moves();
+    assert_eq!(legal, ["46x37"]);
+    let engine = Engine::new(&less);
+    let mut moves = Vec::new();
+    engine.legal_moves(&engine.parse_position(at).expect("a position"), &mut moves);
+    assert_eq!(moves.len(), 8, "37, 32, 28, 23, 19, 14, 10 and 5 lie behind 41");
+    // Clauses that this one does not have.
+    let dakon = shipped("dakon");
+    for (section, keyword) in [(Section::Rounds, "refill"), (Section::Rounds, "first"), (Section::Moves, "feed")] {
+        let cause = Cause::Clause(section, keyword, 0);
+        assert!(!can_act(dakon.rules(), cause) && without(dakon.rules(), cause).is_none(), "{keyword}");
+    }
+}
+
+#[test]
+fn a_difference_called_like_its_section_is_named_once() {
+    let (left, right) = (shipped("dakon"), shipped("congkak"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    let names: Vec<String> = Differences::between(&pair).rules.iter().map(Difference::name).collect();
+    assert!(names.contains(&"opening".to_owned()), "{names:?}");
 }

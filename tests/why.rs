@@ -172,3 +172,33 @@ fn what_is_legal_in_a_relative_is_said() {
     let explained = explain("dakon", Some("1,1,0,3,0,0,0/4,0,0,0,0,0,0 0-0 S"), "7");
     assert!(explained.relatives.iter().any(|one| one.variant == "dakon-yogyes"), "{:?}", explained.relatives);
 }
+
+#[test]
+fn games_of_other_descent_on_the_same_board_are_relatives() {
+    // South sows 1 from hole 6 into the empty hole 7, opposite of the empty N1: `nembak` wants seeds there and the turn just ends;
+    // congkak captures the last seed even so.
+    let explained = explain("dakon", Some("0,7,7,7,7,7,0/0,1,0,7,7,7,7 0-0 S"), "6");
+    let relative = explained.relatives.iter().find(|one| one.variant == "congkak").expect("a relative");
+    assert!(relative.how.starts_with("comes out otherwise"), "{}", relative.how);
+    assert!(relative.words().starts_with("congkak: comes out otherwise"), "{}", relative.words());
+    // Six holes a row, or fewer seeds, are another board.
+    assert!(explained.relatives.iter().all(|one| one.variant != "oware" && one.variant != "kalah"), "{:?}", explained.relatives);
+}
+
+#[test]
+fn almost_is_not_told_of_an_opening_nor_of_a_piece_just_taken() {
+    // The opening asks for this move: nothing else could have been played.
+    let explained = explain("dhamet", None, "d4-e5");
+    assert!(explained.moves[0].missed.is_empty(), "{:?}", explained.moves[0].missed);
+    // From d4 over d5 to d6: the piece just taken lies behind it and lacks nothing.
+    let explained = explain("dhamet-free", Some("W:Wd4:Bd5,a9"), "d4xd6");
+    assert!(explained.moves[0].missed.is_empty(), "{:?}", explained.moves[0].missed);
+}
+
+#[test]
+fn points_are_named_by_letters_to_who_asks_in_letters() {
+    let killer = Variant::shipped("killer").expect("a shipped variant").by_letters().expect("it has numbers");
+    let game = Game::at(&killer, "W:WKa1:BKb2").expect("a position");
+    assert_eq!(game.legal_moves(), ["a1xc3"]);
+    assert!(Variant::shipped("dhamet").expect("a shipped variant").by_letters().is_none());
+}

@@ -39,6 +39,15 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 impl Adapt {
+    /// The arguments as they were given.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        let pair = |option: &str, value: &str| [option.to_owned(), value.to_owned()];
+        let set = self.set.iter().flat_map(|(name, value)| pair("--set", &format!("{name}={value}")));
+        let on = self.on.iter().flat_map(|name| pair("--on", name));
+        let off = self.off.iter().flat_map(|name| pair("--off", name));
+        set.chain(on).chain(off).collect()
+    }
+
     pub(super) fn adaptation(&self) -> Adaptation {
         Adaptation { set: self.set.clone(), on: self.on.clone(), off: self.off.clone() }
     }
@@ -51,6 +60,16 @@ impl Chosen {
 
     pub(super) fn adaptation(&self) -> Adaptation {
         self.adapt.adaptation()
+    }
+}
+
+/// A word as a shell reads it back.
+pub(super) fn quoted(text: &str) -> String {
+    let plain = !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "-:,/+._=".contains(sign));
+    match text {
+        _ if plain => text.to_owned(),
+        _ if text.contains(['"', '$', '`', '\\', '!']) => format!("'{}'", text.replace('\'', "'\\''")),
+        _ => format!("\"{text}\""),
     }
 }
 

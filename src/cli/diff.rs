@@ -1,6 +1,6 @@
 //! `diff`: which rules of two variants differ, and a game that shows it.
 
-use super::common::Adapt;
+use super::common::{Adapt, quoted};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, files, json};
 use crate::compare::{Difference, Differences, Each, Hunt, Origin, Pair, Parting, Shown, Witness, blame, each, hunt};
@@ -53,6 +53,18 @@ pub(super) struct Comparison<'v> {
     pub(super) witness: Option<Witness>,
     pub(super) blamed: Vec<BTreeSet<usize>>,
     pub(super) each: Vec<Each>,
+    /// How each was called on the command line, with what adapted it: a file, a name, options.
+    pub(super) commands: [String; 2],
+    /// What each is called here: its name, and whatever tells the two apart.
+    pub(super) labels: [String; 2],
+}
+
+impl Comparison<'_> {
+    /// Titles that tell the two apart.
+    pub(super) fn titles(&self) -> [String; 2] {
+        let (one, other) = (self.pair.left.title(), self.pair.right.title());
+        if one == other { self.labels.clone() } else { [one.to_owned(), other.to_owned()] }
+    }
 }
 
 impl Diff {
@@ -108,7 +120,18 @@ impl Diff {
                 limits::watch(Instant::now() + left / share + Duration::from_millis(50))
             });
         }
-        Ok(Comparison { pair, differences, hunt: found, witness, blamed, each: alone })
+        let (commands, labels) = self.called(left, right);
+        Ok(Comparison { pair, differences, hunt: found, witness, blamed, each: alone, commands, labels })
+    }
+
+    /// The two as they were called, and short labels for them.
+    fn called(&self, left: &Variant, right: &Variant) -> ([String; 2], [String; 2]) {
+        let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
+        let commands = [quoted(&self.left), format!("{}{adapted}", quoted(&self.right))];
+        let labels = [left.name().to_owned(), format!("{}{adapted}", right.name())];
+        // Two files of one name are told apart by their paths.
+        let labels = if labels[0] == labels[1] { commands.clone() } else { labels };
+        (commands, labels)
     }
 }
 
@@ -135,9 +158,9 @@ fn document(compared: &Comparison<'_>) -> Value {
             let found = each.hunt.found().map(|(position, moves, _)| {
                 json!({"position": position, "moves": moves, "parting": each.parting.map(Parting::word),
                     "shortest": each.hunt.length().is_some_and(|(_, shortest)| shortest),
-                    "boards": each.boards, "outcomes": each.outcomes, "only": each.only})
+                    "origin": each.hunt.origin().map(Origin::word), "boards": each.boards, "outcomes": each.outcomes, "only": each.only})
             });
-            let rule = compared.differences.rules.get(each.difference).map(|rule| format!("{} {}", rule.section, rule.rule));
+            let rule = compared.differences.rules.get(each.difference).map(Difference::name);
             json!({"rule": rule, "witness": found, "searched": searched(&each.hunt, each.idle), "idle": each.idle})
         });
         fields.insert("each".to_owned(), all.collect());
@@ -162,24 +185,30 @@ fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {
 
 pub(super) fn names(compared: &Comparison<'_>, set: &BTreeSet<usize>) -> Vec<String> {
     let rules = set.iter().filter_map(|at| compared.differences.rules.get(*at));
-    rules.map(|rule| format!("{} {}", rule.section, rule.rule)).collect()
+    rules.map(Difference::name).collect()
 }
 
 // ---------------------------------------------------------------- people
 
+/// Section and rule as a heading.
+fn heading(rule: &Difference) -> String {
+    if rule.rule == rule.section { format!("`{}`", rule.rule) } else { format!("{} `{}`", rule.section, rule.rule) }
+}
+
 fn told_to_people(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    let (left, right) = (compared.pair.left, compared.pair.right);
-    writeln!(out, "{} | {}\n", left.title(), right.title())?;
+    let [left, right] = &compared.labels;
+    let [one, other] = compared.titles();
+    writeln!(out, "{one} | {other}\n")?;
     if compared.differences.rules.is_empty() {
         writeln!(out, "No rule of play differs.")?;
     }
     for rule in &compared.differences.rules {
         let [one, other] = rule.places(&compared.pair);
-        writeln!(out, "{} `{}`", rule.section, rule.rule)?;
-        for (variant, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
+        writeln!(out, "{}", heading(rule))?;
+        for (label, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
             let says = says.as_deref().unwrap_or("no such rule");
             let place = place.map_or(String::new(), |place| format!("   [{}:{}]", place.file, place.line));
-            writeln!(out, "  {}: {says}{place}", variant.name())?;
+            writeln!(out, "  {label}: {says}{place}")?;
         }
     }
     let aligned = aligned(compared);
@@ -275,15 +304,16 @@ fn counts_aside(compared: &Comparison<'_>, witness: &Witness) -> bool {
 fn told_witness(compared: &Comparison<'_>, witness: &Witness, out: &mut dyn Write) -> Result<(), Failure> {
     let [left, right] = &witness.sides;
     writeln!(out, "{}", found_words(compared, witness))?;
-    for shown in [left, right] {
-        let quoted: Vec<String> = shown.moves.iter().chain(&witness.decisive).map(|text| quoted(text)).collect();
-        if !quoted.is_empty() {
-            writeln!(out, "  lumbung apply {} --at {} {}", shown.variant, self::quoted(&shown.at), quoted.join(" "))?;
+    for (shown, command) in [left, right].into_iter().zip(&compared.commands) {
+        let moves: Vec<String> = shown.moves.iter().chain(&witness.decisive).map(|text| quoted(text)).collect();
+        if !moves.is_empty() {
+            writeln!(out, "  lumbung apply {command} --at {} {}", quoted(&shown.at), moves.join(" "))?;
         }
     }
     writeln!(out)?;
     let pair = &compared.pair;
-    let boards = [(pair.left, left), (pair.right, right)].map(|(variant, shown)| column(variant, shown));
+    let [one, other] = &compared.labels;
+    let boards = [column(one, pair.left, left), column(other, pair.right, right)];
     out.write_all(side_by_side(&boards).as_bytes())?;
     if !compared.blamed.is_empty() {
         let sets: Vec<String> = compared.blamed.iter().map(|set| names(compared, set).join(" with ")).collect();
@@ -292,14 +322,9 @@ fn told_witness(compared: &Comparison<'_>, witness: &Witness, out: &mut dyn Writ
     Ok(())
 }
 
-fn quoted(text: &str) -> String {
-    let plain = text.chars().all(|sign| sign.is_ascii_alphanumeric() || "-:,/+.".contains(sign));
-    if plain { text.to_owned() } else { format!("\"{text}\"") }
-}
-
 /// What one variant shows, as lines.
-fn column(variant: &Variant, shown: &Shown) -> Vec<String> {
-    let mut lines = vec![variant.name().to_owned(), String::new()];
+fn column(label: &str, variant: &Variant, shown: &Shown) -> Vec<String> {
+    let mut lines = vec![label.to_owned(), String::new()];
     lines.extend(draw::board(variant.rules(), &shown.board, false).lines().map(str::to_owned));
     lines.push(String::new());
     lines.extend(account(variant, shown));
@@ -377,27 +402,64 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
 /// Longest text of a position that is told.
 const LONGEST_POSITION: usize = 100;
 
+/// What one rule alone does, said for both sides.
+pub(super) struct Alone<'e> {
+    /// Whence and after which moves, and how it was found.
+    pub(super) begin: String,
+    /// For each side: as in which variant, the position, how the game stands, moves that only this one has.
+    pub(super) sides: [(String, &'e str, &'static str, &'e [String]); 2],
+}
+
+/// What was found of one rule alone; what to say instead, if nothing was.
+pub(super) fn alone<'e>(compared: &Comparison<'_>, each: &'e Each) -> Result<Alone<'e>, String> {
+    if each.idle {
+        return Err(format!("alone it changes nothing in {}", compared.labels[0]));
+    }
+    let Some((position, moves, _)) = each.hunt.found() else { return Err(nothing_alone(&each.hunt)) };
+    let (Some(boards), Some(outcomes), Some(only)) = (&each.boards, &each.outcomes, &each.only) else {
+        return Err(nothing_alone(&each.hunt));
+    };
+    let how = match each.hunt.origin() {
+        Some(Origin::Play) => "reached by random play",
+        Some(Origin::SetUp) => "a position that was set up",
+        _ if each.hunt.length().is_some_and(|(_, shortest)| shortest) => "no shorter game shows it",
+        _ => "a shorter game may exist",
+    };
+    let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") };
+    let start = compared.pair.engines[0].start();
+    let from_start = position == "start" || compared.pair.engines[0].position_text(&start) == position;
+    let begin = format!("from {}, after {moves} ({how}):", if from_start { "the start" } else { position });
+    let side = |at: usize| (format!("as in {}", compared.labels[at]), boards[at].as_str(), outcomes[at], only[at].as_slice());
+    Ok(Alone { begin, sides: [side(0), side(1)] })
+}
+
+/// How far one rule alone was searched in vain.
+fn nothing_alone(hunt: &Hunt) -> String {
+    let searched = hunt.searched;
+    let games = if hunt.games > 0 { format!(" and {} random games", hunt.games) } else { String::new() };
+    if searched.complete {
+        return format!("no difference in all {} positions of the game{games}", searched.positions);
+    }
+    format!("no difference found in {} positions{games}", searched.positions)
+}
+
+/// Moves that only one has, as the end of a line.
+pub(super) fn only_here(only: &[String]) -> String {
+    if only.is_empty() { String::new() } else { format!(", legal only here: {}", only.join(", ")) }
+}
+
 fn told_each(compared: &Comparison<'_>, each: &Each, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
-    writeln!(out, "\n{} `{}` alone:", rule.section, rule.rule)?;
-    if each.idle {
-        return Ok(writeln!(out, "  alone it changes nothing in {}", compared.pair.left.name())?);
-    }
-    let Some((position, moves, _)) = each.hunt.found() else {
-        return Ok(writeln!(out, "  {}", searched_words(&each.hunt, compared))?);
+    writeln!(out, "\n{} alone:", heading(rule))?;
+    let alone = match alone(compared, each) {
+        Ok(alone) => alone,
+        Err(instead) => return Ok(writeln!(out, "  {instead}")?),
     };
-    let shortest = if each.hunt.length().is_some_and(|(_, shortest)| shortest) { "shortest" } else { "found by random play" };
-    let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") };
-    let start = compared.pair.left.engine().start();
-    let from_start = position == "start" || compared.pair.engines[0].position_text(&start) == position;
-    writeln!(out, "  from {}, after {moves} ({shortest}):", if from_start { "the start" } else { position })?;
-    let (Some(boards), Some(outcomes), Some(only)) = (&each.boards, &each.outcomes, &each.only) else { return Ok(()) };
-    for (side, name) in [(0, "without it"), (1, "with it")] {
-        let (Some(board), Some(outcome), Some(only)) = (boards.get(side), outcomes.get(side), only.get(side)) else { continue };
+    writeln!(out, "  {}", alone.begin)?;
+    for (name, board, outcome, only) in alone.sides {
         // The whole text of a large board helps nobody.
         let board = if board.len() <= LONGEST_POSITION { format!("{board}, ") } else { String::new() };
-        let only = if only.is_empty() { String::new() } else { format!(", legal only here: {}", only.join(", ")) };
-        writeln!(out, "    {name}: {board}{outcome}{only}")?;
+        writeln!(out, "    {name}: {board}{outcome}{}", only_here(only))?;
     }
     Ok(())
 }

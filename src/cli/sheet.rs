@@ -2,7 +2,7 @@
 //!
 //! Comes in: a comparison. Goes out: HTML, two columns, to be read on a screen or printed. Never searches.
 
-use super::diff::{Comparison, account, aligned, found_words, names, searched_words};
+use super::diff::{Comparison, account, aligned, alone, found_words, names, only_here, searched_words};
 use crate::compare::Shown;
 use crate::draw::{self, Marks};
 use crate::variant::Variant;
@@ -14,8 +14,8 @@ h1 { font-size: 1.6em; margin-bottom: .2em; } h2 { font-size: 1.15em; margin: 1.
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .35em .6em; border: 1px solid #999; overflow-wrap: anywhere; }
 th:first-child, td:first-child { width: 9em; } thead { display: table-header-group; } tr { break-inside: avoid; }
-.two { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5em; } .two > div { border: 1px solid #999; padding: .6em 1em; break-inside: avoid; }
-svg { display: block; width: 100%; height: auto; max-height: 26em; margin: .3em 0; } @media print { svg { max-height: 9.5cm; } } .place { color: #555; font-size: .8em; overflow-wrap: anywhere; }
+.two { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5em; } .two > div { border: 1px solid #999; padding: .6em 1em; break-inside: avoid; } .small svg { max-height: 13em; }
+svg { display: block; width: 100%; height: auto; max-height: 26em; margin: .3em 0; } @media print { svg { max-height: 9.5cm; } .small svg { max-height: 5cm; } } .place { color: #555; font-size: .8em; overflow-wrap: anywhere; }
 ul { margin: .3em 0; padding-left: 1.2em; }
 @page { margin: 14mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
 ";
@@ -27,7 +27,7 @@ fn escaped(text: &str) -> String {
 /// The sheet.
 pub(super) fn html(compared: &Comparison<'_>) -> String {
     let (left, right) = (compared.pair.left, compared.pair.right);
-    let (one, other) = (escaped(left.title()), escaped(right.title()));
+    let [one, other] = compared.titles().map(|title| escaped(&title));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, \
          initial-scale=1\">\n<title>{one} and {other}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{one} and {other}</h1>\n"
@@ -45,6 +45,7 @@ pub(super) fn html(compared: &Comparison<'_>) -> String {
             boards(compared, witness, &mut page);
         }
     }
+    each(compared, &mut page);
     let aligned = aligned(compared);
     if !aligned.is_empty() {
         let items: String = aligned.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
@@ -55,12 +56,12 @@ pub(super) fn html(compared: &Comparison<'_>) -> String {
 }
 
 fn rules(compared: &Comparison<'_>, page: &mut String) {
-    let (left, right) = (compared.pair.left, compared.pair.right);
+    let [left, right] = compared.titles();
     let _ = writeln!(
         page,
         "<h2>Rules that differ</h2>\n<table>\n<thead><tr><th>Rule</th><th>{}</th><th>{}</th></tr></thead>\n<tbody>",
-        escaped(left.title()),
-        escaped(right.title())
+        escaped(&left),
+        escaped(&right)
     );
     for rule in &compared.differences.rules {
         let places = rule.places(&compared.pair);
@@ -70,14 +71,16 @@ fn rules(compared: &Comparison<'_>, page: &mut String) {
             });
             format!("<td>{}{place}</td>", escaped(says.as_deref().unwrap_or("no such rule")))
         });
-        let _ = writeln!(page, "<tr><td>{}<br><b>{}</b></td>{}</tr>", rule.section, escaped(&rule.rule), cells.concat());
+        let section = if rule.section == rule.rule { String::new() } else { format!("{}<br>", rule.section) };
+        let _ = writeln!(page, "<tr><td>{section}<b>{}</b></td>{}</tr>", escaped(&rule.rule), cells.concat());
     }
     page.push_str("</tbody>\n</table>\n");
 }
 
 fn boards(compared: &Comparison<'_>, witness: &crate::compare::Witness, page: &mut String) {
     let variants = [compared.pair.left, compared.pair.right];
-    let sides = witness.sides.iter().zip(variants).map(|(shown, variant)| side(variant, shown));
+    let titles = compared.titles();
+    let sides = witness.sides.iter().zip(variants).zip(&titles).map(|((shown, variant), title)| side(title, variant, shown));
     let _ = writeln!(page, "<div class=\"two\">{}</div>", sides.collect::<String>());
     if !compared.blamed.is_empty() {
         let sets: Vec<String> = compared.blamed.iter().map(|set| names(compared, set).join(" with ")).collect();
@@ -85,10 +88,35 @@ fn boards(compared: &Comparison<'_>, witness: &crate::compare::Witness, page: &m
     }
 }
 
+/// Every rule alone: two small boards, or how far it was searched in vain.
+fn each(compared: &Comparison<'_>, page: &mut String) {
+    let rules = compared.pair.left.rules();
+    for each in &compared.each {
+        let Some(rule) = compared.differences.rules.get(each.difference) else { continue };
+        let _ = writeln!(page, "<h2>{} alone</h2>", escaped(&rule.name()));
+        let alone = match alone(compared, each) {
+            Ok(alone) => alone,
+            Err(instead) => {
+                let _ = writeln!(page, "<p>{}.</p>", escaped(&instead));
+                continue;
+            }
+        };
+        let sides: String = alone
+            .sides
+            .iter()
+            .map(|(name, board, outcome, only)| {
+                let picture = draw::svg(rules, board, &Marks::default(), name);
+                format!("<div><b>{}</b>{picture}<p>{outcome}{}</p></div>", escaped(name), escaped(&only_here(only)))
+            })
+            .collect();
+        let _ = writeln!(page, "<p>{}</p>\n<div class=\"two small\">{sides}</div>", escaped(&alone.begin));
+    }
+}
+
 /// One column: the position, the moves, the board after them, and what happened.
-fn side(variant: &Variant, shown: &Shown) -> String {
-    let title = escaped(variant.title());
-    let picture = |position: &str, marks: &Marks| draw::svg(variant.rules(), position, marks, variant.title());
+fn side(title: &str, variant: &Variant, shown: &Shown) -> String {
+    let picture = |position: &str, marks: &Marks| draw::svg(variant.rules(), position, marks, title);
+    let title = escaped(title);
     let mut marks = Marks::default();
     for event in &shown.events {
         marks.note(&event.kind, &event.fields);

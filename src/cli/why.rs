@@ -2,8 +2,10 @@
 
 use super::common::{At, Chosen};
 use super::{Failure, Ran, Verdict, json};
-use crate::play::Event;
+use crate::compare::Pair;
+use crate::error::Error;
 use crate::play::transcript::told;
+use crate::play::{Event, Game};
 use crate::teach::why::{Authority, Why as Explanation, why};
 use crate::variant::Variant;
 use std::io::Write;
@@ -31,6 +33,12 @@ impl Why {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
         let game = self.at.game(&variant)?;
+        // Who asks in letters is answered in letters.
+        let lettered = if in_letters(&self.text) { variant.by_letters() } else { None };
+        let game = match &lettered {
+            Some(lettered) => by_letters(&variant, lettered, &game)?,
+            None => game,
+        };
         let why = why(&game, &self.text);
         if self.json {
             json(out, &why.json(&variant))?;
@@ -39,6 +47,21 @@ impl Why {
         }
         Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
     }
+}
+
+/// Whether a move is written in letters: a point is a small letter and digits.
+fn in_letters(text: &str) -> bool {
+    let letter =
+        |pair: &[u8]| matches!(pair, [letter, digit] if letter.is_ascii_lowercase() && *letter != b'x' && digit.is_ascii_digit());
+    text.as_bytes().windows(2).any(letter)
+}
+
+/// The same game, its points named by letters.
+fn by_letters<'v>(variant: &Variant, lettered: &'v Variant, game: &Game<'_>) -> Result<Game<'v>, Error> {
+    let Some(pair) = Pair::new(variant, lettered) else { return Ok(Game::new(lettered)) };
+    let (base, since) = pair.plain(game)?;
+    let more = if since.is_empty() { String::new() } else { format!(" + {}", since.join(" ")) };
+    Game::at(lettered, &format!("{base}{more}"))
 }
 
 fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> Result<(), Failure> {
@@ -66,7 +89,7 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
         }
     }
     for relative in &why.relatives {
-        writeln!(out, "{}: {}", relative.variant, relative.how)?;
+        writeln!(out, "{}", relative.words())?;
     }
     Ok(())
 }

@@ -2,15 +2,16 @@
 
 use super::common::Chosen;
 use super::limits::{self, Limits};
-use super::{Ran, Verdict, json};
-use crate::compare::find_rule;
+use super::{Failure, Ran, Verdict, json};
+use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, without};
 use crate::draw;
 use crate::error::Error;
-use crate::ir::Cause;
+use crate::game::Rules as _;
+use crate::ir::{self, Cause, Section};
 use crate::play::Game;
 use crate::play::transcript::told;
-use crate::variant::Variant;
-use serde_json::json;
+use crate::variant::{Engine, Variant};
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// Find a shortest game in which a rule or clause acts
@@ -19,7 +20,7 @@ use std::io::Write;
 pub(super) struct Witness {
     #[command(flatten)]
     chosen: Chosen,
-    /// Name of a rule, opening or challenge, or keyword of a clause
+    /// Name of a rule, opening or challenge, or keyword of a clause, alone or after its section
     #[arg(value_name = "RULE")]
     rule: String,
     #[command(flatten)]
@@ -29,67 +30,155 @@ pub(super) struct Witness {
     json: bool,
 }
 
+/// What is looked for.
+enum Sought {
+    /// A game in which an event names one of these.
+    Acts(Vec<Cause>),
+    /// A position in which something is forbidden that these rules would allow.
+    Forbids(ir::Rules),
+}
+
 impl Witness {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        let causes = causes(&variant, &self.rule)?;
+        let sought = sought(&variant, &self.rule)?;
         Limits::listen();
         let watch = limits::watch(self.limits.deadline());
-        let hunt = find_rule(variant.engine(), variant.rules(), &causes, &self.limits.plan(), &watch);
+        let plan = self.limits.plan();
+        let hunt = match &sought {
+            Sought::Acts(causes) => find_rule(variant.engine(), variant.rules(), causes, &plan, &watch),
+            Sought::Forbids(less) => hunt(variant.engine(), &Engine::new(less), variant.rules(), &plan, &watch),
+        };
         limits::finish();
-        let found = hunt.found();
-        let searched = hunt.searched;
-        let shortest = hunt.length().is_some_and(|(_, shortest)| shortest);
+        let also = also_legal(&variant, &sought, &hunt);
         if self.json {
-            let witness =
-                found.as_ref().map(|(position, moves, _)| json!({"position": position, "moves": moves, "shortest": shortest}));
-            let (positions, moves) = (searched.positions, searched.moves);
-            let document = json!({"rule": self.rule, "witness": witness,
-                "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}});
-            json(out, &document)?;
-            return Ok(if found.is_some() { Verdict::Fine } else { Verdict::No });
-        }
-        let Some((position, moves, _)) = found else {
+            json(out, &self.document(&hunt, &also))?;
+        } else if hunt.has_found() {
+            told_to_people(&variant, &sought, &hunt, &also, out)?;
+        } else {
+            let searched = hunt.searched;
             let games = if hunt.games > 0 { format!(", nor in {} random games", hunt.games) } else { String::new() };
             writeln!(
                 out,
                 "`{}` does not act in any game of up to {} moves ({} positions){games}",
                 self.rule, searched.moves, searched.positions
             )?;
-            return Ok(Verdict::No);
-        };
-        let mut game = Game::at(&variant, position)?;
-        let how = if shortest { "no shorter game from the start has it" } else { "found by random play" };
-        writeln!(out, "{position}   ({how})\n")?;
-        for text in moves {
-            let side = game.side();
-            let chosen = game.parse_move(text)?;
-            if game.played() + 1 == hunt.length().map_or(0, |(length, _)| length) {
-                write!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
-            }
-            let events = game.play_move(&chosen);
-            writeln!(out, "{}. {} plays {text}", game.played(), variant.side_word(side))?;
-            for event in &events {
-                let mark = if event.cause.is_some_and(|cause| causes.contains(&cause)) { "*" } else { " " };
-                writeln!(out, " {mark} {}", told(event, &variant))?;
-            }
         }
-        writeln!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
-        Ok(Verdict::Fine)
+        Ok(if hunt.has_found() { Verdict::Fine } else { Verdict::No })
+    }
+
+    fn document(&self, hunt: &Hunt, also: &[String]) -> Value {
+        let searched = hunt.searched;
+        let shortest = hunt.length().is_some_and(|(_, shortest)| shortest);
+        let witness = hunt.found().map(|(position, moves, _)| {
+            json!({"position": position, "moves": moves, "shortest": shortest, "origin": hunt.origin().map(Origin::word),
+                "forbids": also})
+        });
+        let (positions, moves) = (searched.positions, searched.moves);
+        json!({"rule": self.rule, "witness": witness,
+            "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}})
     }
 }
 
-/// What a name means: rules of that name, else clauses of that keyword.
-fn causes(variant: &Variant, given: &str) -> Result<Vec<Cause>, Error> {
-    let name = variant.rule_name(given).unwrap_or_else(|| given.to_owned());
-    let origins = &variant.origins().0;
-    let found: Vec<Cause> = origins.iter().filter(|(_, origin)| origin.name == name).map(|(cause, _)| *cause).collect();
-    if found.is_empty() {
-        let mut known: Vec<&str> = origins.values().map(|origin| origin.name.as_str()).collect();
+/// Moves that would be legal at the end of a find if the clause were not there.
+fn also_legal(variant: &Variant, sought: &Sought, hunt: &Hunt) -> Vec<String> {
+    let (Sought::Forbids(less), Some((position, moves, _))) = (sought, hunt.found()) else { return Vec::new() };
+    let Ok(mut game) = Game::at(variant, position) else { return Vec::new() };
+    if moves.iter().any(|text| game.play(text).is_err()) {
+        return Vec::new();
+    }
+    let (engine, mut legal) = (Engine::new(less), Vec::new());
+    engine.legal_moves(game.position(), &mut legal);
+    let texts = legal.iter().map(|chosen| engine.move_text(game.position(), chosen));
+    texts.filter(|text| game.parse_move(text).is_err()).collect()
+}
+
+fn told_to_people(variant: &Variant, sought: &Sought, hunt: &Hunt, also: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let Some((position, moves, _)) = hunt.found() else { return Ok(()) };
+    let causes: &[Cause] = if let Sought::Acts(causes) = sought { causes } else { &[] };
+    let mut game = Game::at(variant, position)?;
+    let how = match hunt.origin() {
+        Some(Origin::Play) => "found by random play",
+        Some(Origin::SetUp) => "found from a position that was set up",
+        _ if hunt.length().is_some_and(|(_, shortest)| shortest) => "no shorter game from the start has it",
+        _ => "the search was cut: a shorter game may have it",
+    };
+    writeln!(out, "{position}   ({how})\n")?;
+    for (number, text) in (1..).zip(&moves) {
+        let side = game.side();
+        let chosen = game.parse_move(text)?;
+        if number == moves.len() {
+            write!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
+        }
+        let events = game.play_move(&chosen);
+        writeln!(out, "{number}. {} plays {text}", variant.side_word(side))?;
+        for event in &events {
+            let mark = if event.cause.is_some_and(|cause| causes.contains(&cause)) { "*" } else { " " };
+            writeln!(out, " {mark} {}", told(event, variant))?;
+        }
+    }
+    writeln!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
+    if let Sought::Forbids(_) = sought {
+        writeln!(out, "legal here: {}", game.legal_moves().join(", "))?;
+        for text in also {
+            match game.parse_move(text) {
+                Err(Error::Illegal { message, .. }) => writeln!(out, "forbidden: {text}: {message}")?,
+                _ => writeln!(out, "forbidden: {text}")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a name means: rules of that name, else clauses of that keyword; either may follow the name of its section.
+fn sought(variant: &Variant, given: &str) -> Result<Sought, Error> {
+    let (origins, rules) = (&variant.origins().0, variant.rules());
+    let called = |wanted: &str, within: Option<&str>| -> Vec<Cause> {
+        let name = variant.rule_name(wanted).unwrap_or_else(|| wanted.to_owned());
+        let fits = |cause: &Cause| within.is_none_or(|within| section(*cause) == within);
+        origins.iter().filter(|(cause, origin)| origin.name == name && fits(cause)).map(|(cause, _)| *cause).collect()
+    };
+    let mut found = called(given, None);
+    if let (true, Some((within, wanted))) = (found.is_empty(), given.split_once(' ')) {
+        found = called(wanted.trim(), Some(within));
+    }
+    let acting: Vec<Cause> = found.iter().copied().filter(|cause| can_act(rules, *cause)).collect();
+    if !acting.is_empty() {
+        return Ok(Sought::Acts(acting));
+    }
+    // From the last to the first, so that the places in a list stay right.
+    let less =
+        found.iter().rev().fold(None, |less: Option<ir::Rules>, cause| without(less.as_ref().unwrap_or(rules), *cause).or(less));
+    less.map(Sought::Forbids).ok_or_else(|| {
+        let can = |cause: &Cause| can_act(rules, *cause) || without(rules, *cause).is_some();
+        let mut known: Vec<&str> =
+            origins.iter().filter(|(cause, _)| can(cause)).map(|(_, origin)| origin.name.as_str()).collect();
         known.sort_unstable();
         known.dedup();
         let message = format!("`{given}` is no rule of {} that can act; known: {}", variant.name(), known.join(", "));
-        return Err(Error::Usage { code: "use::unknown-rule", message });
+        Error::Usage { code: "use::unknown-rule", message }
+    })
+}
+
+/// The section in which something stands, as a comparison calls it.
+fn section(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Landing(_) => "landing",
+        Cause::Passing(_) => "passing",
+        Cause::Opening(_) => "opening",
+        Cause::Enforcement => "challenge",
+        Cause::Clause(section, ..) => match section {
+            Section::Board => "board",
+            Section::Setup => "setup",
+            Section::Start => "start",
+            Section::Moves => "moves",
+            Section::Sow => "sow",
+            Section::Claimed => "claimed",
+            Section::Man => "man",
+            Section::King => "king",
+            Section::Capture => "capture",
+            Section::End => "end",
+            Section::Rounds => "rounds",
+        },
     }
-    Ok(found)
 }

@@ -143,6 +143,11 @@ fn mix_tables(rules: &mut Sowing, other: &Sowing, landing: &Slots, passing: &Slo
 }
 
 impl Difference {
+    /// Section and rule; once where both are called alike.
+    pub fn name(&self) -> String {
+        if self.rule == self.section { self.rule.clone() } else { format!("{} {}", self.section, self.rule) }
+    }
+
     /// The difference in one line.
     pub fn words(&self) -> String {
         let says = |words: &Option<String>| words.clone().unwrap_or_else(|| "no such rule".to_owned());

@@ -55,6 +55,12 @@ impl Watch<'_> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// The same watch with half the time, so that random play gets the other half.
+    fn half(&self) -> Self {
+        let now = Instant::now();
+        Watch { deadline: self.deadline.map(|end| now + end.saturating_duration_since(now) / 2), ..*self }
+    }
+
     pub(super) fn progress(&self, done: u64, moves: u32) {
         if let Some(report) = self.report {
             report(done, moves);
@@ -95,6 +101,11 @@ impl Hunt {
         self.raw.as_ref().map(|raw| (raw.moves.len(), raw.shortest))
     }
 
+    /// Where the position comes from from which it was found.
+    pub fn origin(&self) -> Option<Origin> {
+        self.raw.as_ref().map(|raw| raw.origin)
+    }
+
     /// Position to begin with, moves, and how they part, in plain names.
     pub fn found(&self) -> Option<(&str, Vec<&str>, Parting)> {
         let raw = self.raw.as_ref()?;
@@ -133,7 +144,7 @@ impl PairTask for Both<'_> {
             return hunt;
         }
         let two = Two::new(root.two.0.clone(), root.two.1.clone());
-        let (found, searched) = search::breadth_first(&joint, &[two], self.plan.positions, self.plan.moves, self.watch);
+        let (found, searched) = search::breadth_first(&joint, &[two], self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
             let mut moves = root.before.clone();
@@ -269,7 +280,7 @@ impl Task for Alone<'_> {
         let text = rules.position_text(start);
         let base = if rules.parse_position(&text).as_ref() == Ok(start) { text } else { "start".to_owned() };
         let (found, searched) =
-            search::breadth_first(&ground, std::slice::from_ref(start), self.plan.positions, self.plan.moves, self.watch);
+            search::breadth_first(&ground, std::slice::from_ref(start), self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
             let (mut position, mut moves) = (start.clone(), Vec::new());

@@ -6,6 +6,7 @@
 
 mod align;
 mod blame;
+mod clause;
 mod codes;
 mod differences;
 mod hunt;
@@ -22,6 +23,7 @@ mod words;
 
 pub use align::{Mapping, Pair};
 pub use blame::{Each, blame, each};
+pub use clause::{can_act, without};
 pub use codes::CODES;
 pub use differences::{Difference, Differences};
 pub use hunt::{Hunt, Plan, Watch, find_rule, hunt};

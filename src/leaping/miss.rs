@@ -16,7 +16,8 @@ impl Engine {
     /// Clauses that lack one thing.
     pub(super) fn missed_clauses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
         let mut misses = Vec::new();
-        if !matches!(chosen.kind, Kind::Step | Kind::Capture) {
+        // Where an opening binds, nothing else could have been played.
+        if !matches!(chosen.kind, Kind::Step | Kind::Capture) || self.binding_opening(position).is_some() {
             return misses;
         }
         let side = position.to_move.index();
@@ -66,9 +67,12 @@ impl Engine {
             let reach = if powers.far { way.points.len() } else { 2.min(way.points.len()) };
             let Some(met) = way.points.iter().take(reach).position(|&point| board.has(point)) else { continue };
             let over = way.points[met];
-            let Some((owner, rank)) = self.at(position, over).filter(|_| over != chosen.from) else { continue };
+            // What has been taken in this very chain lacks nothing.
+            let Some((owner, rank)) = self.at(position, over).filter(|_| over != chosen.from && !taken.has(over)) else {
+                continue;
+            };
             let Some(&behind) = way.points.get(met + 1) else { continue };
-            if owner == side || !board.has(behind) && !taken.has(over) {
+            if owner == side || !board.has(behind) {
                 if owner != side && rank == Rank::King && powers.takes == crate::ir::leaping::Takes::MenOnly {
                     let lacking = format!("the piece on {} is a king, it takes men only", self.spot_text(over));
                     misses.push(NearMiss {
@@ -79,22 +83,13 @@ impl Engine {
                 }
                 continue;
             }
-            let (cause, lacking) = if taken.has(over) {
-                let text = format!(
-                    "the piece on {} has been taken in this chain and is a wall until the move is over",
-                    self.spot_text(over)
-                );
-                (Cause::Clause(Section::Capture, "pieces", 0), text)
-            } else {
-                let text = format!(
-                    "the piece on {} cannot be leapt from {}: {} behind it is not empty",
-                    self.spot_text(over),
-                    self.spot_text(at),
-                    self.spot_text(behind)
-                );
-                (Cause::Clause(section, "captures", 0), text)
-            };
-            misses.push(NearMiss { cause, name: Some("capture".to_owned()), lacking });
+            let lacking = format!(
+                "the piece on {} cannot be leapt from {}: {} behind it is not empty",
+                self.spot_text(over),
+                self.spot_text(at),
+                self.spot_text(behind)
+            );
+            misses.push(NearMiss { cause: Cause::Clause(section, "captures", 0), name: Some("capture".to_owned()), lacking });
         }
         misses
     }

@@ -180,8 +180,9 @@ fn source(variant: &Variant, tag: &Tag) -> Option<String> {
 
 // ---------------------------------------------------------------- relatives
 
-/// Names of the parent, the children and the siblings of a variant among the shipped ones.
-fn family_names(variant: &Variant) -> Vec<&'static str> {
+/// Names of the parent, the children and the siblings of a variant among the shipped ones, and of the others that have no parent;
+/// and whether it is such another.
+fn family_names(variant: &Variant) -> Vec<(&'static str, bool)> {
     let parent_of = |text: &str| {
         let items = parse(FileId::default(), text).file.items;
         items.into_iter().find_map(|item| match item.kind {
@@ -191,20 +192,39 @@ fn family_names(variant: &Variant) -> Vec<&'static str> {
     };
     let own = variant.name();
     let parent = variant.parent();
-    let near = |text: &str, name: &str| {
+    let near = |text: &str, name: &'static str| {
         let theirs = parent_of(text);
-        name != own && (Some(name) == parent || theirs.as_deref() == Some(own) || theirs.is_some() && theirs.as_deref() == parent)
+        let close = Some(name) == parent || theirs.as_deref() == Some(own) || theirs.is_some() && theirs.as_deref() == parent;
+        (name != own && (close || theirs.is_none())).then_some((name, !close))
     };
-    library::all().iter().filter(|shipped| near(shipped.text, shipped.name)).map(|shipped| shipped.name).collect()
+    library::all().iter().filter_map(|shipped| near(shipped.text, shipped.name)).collect()
 }
 
 fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
-    let found = family_names(game.variant()).into_iter().filter_map(|name| {
-        let other = Variant::shipped(name).ok()?;
+    let found = family_names(game.variant()).into_iter().filter_map(|(name, distant)| {
+        let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
+        // A game of other descent is a relative only if it begins from the very same board.
+        if distant && !Pair::new(game.variant(), &other)?.begin_alike() {
+            return None;
+        }
         let how = otherwise(game, &other, parts)?;
         Some(Relative { variant: name.to_owned(), how })
     });
     found.collect()
+}
+
+const LEGAL_THERE: &str = "legal there";
+const NOT_LEGAL_THERE: &str = "not legal there: ";
+
+impl Relative {
+    /// The whole sentence.
+    pub fn words(&self) -> String {
+        match self.how.strip_prefix(NOT_LEGAL_THERE) {
+            Some(reason) => format!("legal here, not in {}: {reason}", self.variant),
+            None if self.how == LEGAL_THERE => format!("legal in {}, not here", self.variant),
+            None => format!("{}: {}", self.variant, self.how),
+        }
+    }
 }
 
 /// Longest text of a position that is told of a relative.
@@ -240,9 +260,9 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
             Err(_) => (None, (*part).to_owned()),
         };
         match (here, right.parse_move(&two.1, &plain)) {
-            (None, Ok(_)) => return Some("legal there".to_owned()),
+            (None, Ok(_)) => return Some(LEGAL_THERE.to_owned()),
             (None, Err(_)) => return None,
-            (Some(_), Err(refusal)) => return Some(format!("not legal there: {}", refusal.message)),
+            (Some(_), Err(refusal)) => return Some(format!("{NOT_LEGAL_THERE}{}", refusal.message)),
             (Some(one), Ok(other)) => {
                 left.play(&mut two.0, &one, false, &mut (), &mut ());
                 right.play(&mut two.1, &other, false, &mut (), &mut ());

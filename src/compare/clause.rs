@@ -1,0 +1,80 @@
+//! What a clause does in a game: whether events name it, and the rules as they would be without it.
+//!
+//! Comes in: rules, the cause that names a rule or clause. Goes out: whether an event can name it; rules that no longer have it, if
+//! it only forbids. Never plays.
+
+use crate::ir::leaping::{Crowned, Ends, Lands, Leaping, Piece, Takes};
+use crate::ir::sowing::{Feed, GrandSlam, Sowing};
+use crate::ir::{self, Cause, Section};
+
+/// Whether an event of a game can name this rule or clause.
+pub fn can_act(rules: &ir::Rules, cause: Cause) -> bool {
+    match (rules, cause) {
+        (ir::Rules::Sowing(_), Cause::Landing(_) | Cause::Passing(_)) => true,
+        (ir::Rules::Sowing(rules), Cause::Clause(section, keyword, _)) => match (section, keyword) {
+            (Section::Moves, "pass") => true,
+            (Section::Sow, "endless") => rules.sow.endless.is_some(),
+            (Section::End, "when" | "wins") => true,
+            (Section::End, "rest") => rules.end.rest.is_some(),
+            (Section::Rounds, "until" | "refill") => rules.rounds.is_some(),
+            _ => false,
+        },
+        (ir::Rules::Leaping(_), Cause::Opening(_) | Cause::Enforcement) => true,
+        (ir::Rules::Leaping(rules), Cause::Clause(section, keyword, _)) => match (section, keyword) {
+            (Section::Man, "crowned") => rules.crowned != Crowned::Never,
+            (Section::Man, "steps" | "captures") | (Section::Capture, "pieces") => true,
+            (Section::King, "steps" | "captures") => rules.king.is_some() && rules.crowned != Crowned::Never,
+            (Section::End, "loses" | "wins" | "draws") => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The rules without a clause that only forbids; `None` if it forbids nothing here.
+pub fn without(rules: &ir::Rules, cause: Cause) -> Option<ir::Rules> {
+    let mut less = rules.clone();
+    match &mut less {
+        ir::Rules::Sowing(less) => sowing(less, cause),
+        ir::Rules::Leaping(less) => leaping(less, cause),
+    }
+    (less != *rules).then_some(less)
+}
+
+fn sowing(rules: &mut Sowing, cause: Cause) {
+    match cause {
+        Cause::Opening(_) => rules.opening = None,
+        Cause::Clause(Section::Moves, "feed", _) => rules.moves.feed = Feed::Never,
+        Cause::Clause(Section::Moves, "grand slam", _) => rules.moves.grand_slam = GrandSlam::Allowed,
+        _ => {}
+    }
+}
+
+fn leaping(rules: &mut Leaping, cause: Cause) {
+    let Cause::Clause(section, keyword, place) = cause else { return };
+    match (section, keyword) {
+        (Section::Capture, "compulsory") => rules.capture.compulsory = false,
+        (Section::Capture, "prefer") if usize::from(place) < rules.capture.prefer.len() => {
+            rules.capture.prefer.remove(usize::from(place));
+        }
+        (Section::Man, _) => piece(&mut rules.man, keyword),
+        (Section::King, _) => {
+            if let Some(king) = &mut rules.king {
+                piece(king, keyword);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn piece(piece: &mut Piece, keyword: &str) {
+    match keyword {
+        "takes" => piece.takes = Takes::AnyPiece,
+        // A piece that captures from next to the enemy lands next behind it in any case.
+        "lands" if piece.captures.any_distance => piece.lands = Lands::AnywhereBehind,
+        "ends" => piece.ends = Ends::Anywhere,
+        "reverse" => piece.may_reverse = true,
+        "rests" => piece.rests_after = None,
+        _ => {}
+    }
+}
