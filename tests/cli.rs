@@ -567,3 +567,181 @@ fn explain_knows_codes_and_words() {
     assert_eq!(code(&["explain", "xyzzy"]), 2);
     assert_eq!(code(&["explain"]), 2);
 }
+
+#[test]
+fn help_is_a_command_too() {
+    assert_eq!(code(&["help"]), 0);
+    assert!(out(&["help"]).contains("witness"), "{}", out(&["help"]));
+    let run = out(&["help", "run"]);
+    assert!(run.contains("SCRIPT") && run.contains("--coverage"), "{run}");
+}
+
+#[test]
+fn rules_in_short_are_those_that_hold_now() {
+    let shown = out(&["show", "dakon", "--on", "mati-bela"]);
+    for line in [
+        "board    stores at left",
+        "sow      direction clockwise",
+        "end      when mover has no seeds",
+        "         wins most seeds",
+        "mati-bela: in empty own hole, opposite occupied -> capture opposite and last seed",
+        "nembak: in empty own hole, opposite occupied -> capture opposite [mw, confirmed]   (overruled)",
+    ] {
+        assert!(shown.lines().any(|other| other == line), "{line}: {shown}");
+    }
+    assert!(!shown.contains("mati-bela off") && shown.matches("(overruled)").count() == 1, "{shown}");
+    let plain = out(&["show", "dakon"]);
+    assert!(plain.contains("mati-bela off: in empty") && !plain.contains("overruled"), "{plain}");
+    let rules = document(&["show", "dakon", "--on", "mati-bela", "--off", "mikul", "--json"])["rules"].clone();
+    let rule =
+        |name: &str| rules.as_array().expect("a list").iter().find(|rule| rule["rule"] == name).expect("it is there").clone();
+    let stands = |name: &str| (rule(name)["on"] == true, rule(name)["overruled"] == true);
+    assert_eq!(
+        (stands("mati-bela"), stands("nembak"), stands("mikul"), stands("mati")),
+        ((true, false), (true, true), (false, false), (true, false))
+    );
+    let zamma = out(&["show", "dhamet", "--on", "late-crown"]);
+    for line in ["man      steps forward", "king     steps in every direction, any distance", "         prefer most pieces"] {
+        assert!(zamma.lines().any(|other| other.starts_with(line)), "{line}: {zamma}");
+    }
+    assert!(zamma.contains("crowned one turn after") && zamma.contains("opening rencontre"), "{zamma}");
+}
+
+/// Line and column of the error in a script that could not be played, and its message.
+fn script_error(text: &str) -> (Value, Value, String) {
+    let script = Scratch::new("own-mistake.yaml", text);
+    let told = lumbung(&["run", script.path(), "--json"]);
+    assert_eq!(told.status.code(), Some(1), "{text}");
+    let document: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let error = &document["error"];
+    (error["line"].clone(), error["column"].clone(), error["message"].as_str().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn a_script_is_shown_its_own_mistakes_where_they_stand() {
+    for (text, line, column, word) in [
+        ("variant: dakon\nset: {seeds: 7, holes: 10}\n", 2, 24, "5 to 9"),
+        ("variant: dakon\nset:\n  - seeds=5\n  - holes=10\n", 4, 5, "5 to 9"),
+        ("variant: dakon\nset: {rows: 3}\n", 2, 13, "no parameter `rows`"),
+        ("variant: dakon\noff: [nembak, mikl]\n", 2, 15, "did you mean `mikul`?"),
+        ("variant: dakon\non: mati-bel\n", 2, 5, "did you mean `mati-bela`?"),
+        ("title: x\nvariant: dakom\n", 2, 10, "did you mean `dakon`?"),
+        ("variant: ./nowhere.variant\n", 1, 10, "nowhere.variant"),
+        ("variant: dakon\nplay:\n  - movee: 1\n", 3, 5, "movee"),
+    ] {
+        let (at_line, at_column, message) = script_error(text);
+        assert_eq!((at_line, at_column), (json!(line), json!(column)), "{text}: {message}");
+        assert!(message.contains(word), "{text}: {message}");
+        let script = Scratch::new("own-mistake-text.yaml", text);
+        assert!(!out(&["run", script.path()]).contains("command line"), "{text}");
+    }
+}
+
+#[test]
+fn a_script_may_be_adapted_further() {
+    let text = "variant: dakon\nset: {holes: 5}\non: [mati-bela]\nplay:\n  - legal: [1, 2, 3, 4, 5]\n";
+    let script = Scratch::new("adapted.yaml", text);
+    assert_eq!(code(&["run", script.path()]), 0);
+    assert_eq!(code(&["run", script.path(), "--off", "mikul"]), 0);
+    assert_eq!(code(&["run", script.path(), "--set", "holes=6"]), 1, "the last word counts");
+    let wrong = lumbung(&["run", script.path(), "--off", "mikl"]);
+    let said = String::from_utf8_lossy(&wrong.stdout);
+    assert_eq!(wrong.status.code(), Some(2), "{said}");
+    assert!(said.contains("command line") && said.contains("mikl"), "{said}");
+}
+
+#[test]
+fn endless_lines_of_a_script_are_not_shown() {
+    let huge = format!("variant: dakon\nplay: {}\n", "[".repeat(400_000));
+    let long = format!("variant: dakon\nplay: [{{move: 9, note: \"{}\"}}]\n", "a".repeat(400_000));
+    for text in [huge, long] {
+        let script = Scratch::new("huge.yaml", &text);
+        let said = out(&["run", script.path()]);
+        assert!(said.len() < 4000 && said.contains(":2:") && said.contains("too long to be shown"), "{} bytes", said.len());
+    }
+}
+
+#[test]
+fn every_answer_can_be_json() {
+    let expanded = document(&["expand", "dakon", "--json"]);
+    assert_eq!((&expanded["name"], expanded["text"].as_str()), (&json!("dakon"), Some(out(&["expand", "dakon"]).as_str())));
+    let print = document(&["show", "dakon", "--fingerprint", "--json"]);
+    assert_eq!(print["fingerprint"].as_str(), Some(out(&["show", "dakon", "--fingerprint"]).trim()));
+    let ir = document(&["show", "dakon", "--ir", "--json"]);
+    assert_eq!((&ir["schema"], ir["ir"].is_object()), (&json!(1), true));
+    let untidy = Scratch::new("untidy.variant", "variant   untidy from dakon\n");
+    let laid = |written| json!([{"file": untidy.path(), "canonical": false, "written": written}]);
+    assert_eq!(document(&["fmt", "--check", untidy.path(), "--json"]), laid(false));
+    assert_eq!(document(&["fmt", untidy.path(), "--json"]), laid(true));
+    assert_eq!(document(&["fmt", untidy.path(), "--json"])[0]["canonical"], true);
+    assert_eq!(document(&["fmt", "/nope.variant", "--json"])[0]["error"]["code"], "use::unreadable-file");
+    let unread = document(&["check", "/nope.variant", "--json"]);
+    assert_eq!((&unread[0]["code"], &unread[0]["severity"]), (&json!("use::unreadable-file"), &json!("error")));
+    assert_eq!(code(&["check", "/nope.variant", "--json"]), 2);
+    for (arguments, reason) in [
+        (&["show", "dakom", "--json"] as &[&str], "use::unknown-variant"),
+        (&["moves", "dakon", "--at", "nonsense", "--json"], "sowing::bad-position"),
+        (&["show", "dakon", "--on", "mikl", "--json"], "inherit::unknown-name"),
+        (&["perft", "dakon", "many", "--json"], "use::command-line"),
+        (&["no-such-command", "--json"], "use::command-line"),
+    ] {
+        let error = document(arguments)["error"].clone();
+        assert_eq!((&error["code"], code(arguments)), (&json!(reason), 2), "{arguments:?}");
+        assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()), "{error}");
+        assert_eq!(err(arguments), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn failures_of_scripts_are_told_in_plain_words() {
+    let failure = |play: &str| {
+        let script = Scratch::new("plain-words.yaml", &format!("variant: dakon\nplay:\n{play}"));
+        document(&["run", script.path(), "--json"])["failure"]["message"].as_str().unwrap_or_default().to_owned()
+    };
+    for (play, begins) in [
+        ("  - move: 9\n", "move 9 is not legal: there is no hole 9: "),
+        ("  - move: 1-9\n", "move 9 is not legal: there is no hole 9: "),
+        ("  - moves: \"1 2 2\"\n", "move 2, number 3 of the game, is not legal: "),
+        ("  - move: 2\n    fires: [nembk]\n", "the variant has no rule `nembk`; did you mean `nembak`?"),
+        ("  - move: 2\n    fires: [xyzzy]\n", "the variant has no rule `xyzzy`"),
+        ("  - illegal: 1\n", "move 1 is legal"),
+        ("  - legal: 9\n", "move 9 is not legal: "),
+        (
+            "  - illegal: 9\n    because: sowing::no-such-hol\n",
+            "no move is refused with the code `sowing::no-such-hol`; did you mean `sowing::no-such-hole`?",
+        ),
+        (
+            "  - illegal: 9\n    because: sowing::empty-hole\n",
+            "move 9 is not legal because of `sowing::no-such-hole`, not `sowing::empty-hole`: ",
+        ),
+    ] {
+        let message = failure(play);
+        assert!(message.starts_with(begins), "{play}: {message}");
+    }
+}
+
+#[test]
+fn a_move_that_is_none_is_shown_as_it_was_typed() {
+    for (typed, words) in [
+        ("1-", &["`1-` is no move"] as &[&str]),
+        ("1--2", &["`1--2` is no move"]),
+        ("", &["\"\" is no move"]),
+        ("1,2", &["`1,2` is no move", "joined by `-`: `1-2`"]),
+        ("1 2", &["`1 2` is no move", "joined by `-`: `1-2`"]),
+    ] {
+        let error = document(&["apply", "dakon", typed, "--json"])["error"].clone();
+        assert_eq!((&error["code"], &error["move"]), (&json!("game::not-a-move"), &json!(typed)), "{error}");
+        let message = error["message"].as_str().unwrap_or_default();
+        assert!(words.iter().all(|word| message.contains(word)), "{typed}: {message}");
+    }
+    assert!(!document(&["apply", "dakon", "x", "--json"])["error"]["message"].as_str().unwrap_or_default().contains("joined"));
+}
+
+#[test]
+fn a_hole_is_closed_only_where_one_can_be() {
+    let arguments = ["apply", "dakon", "1", "--at", "x,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S", "--json"];
+    assert_eq!((code(&arguments), &document(&arguments)["error"]["code"]), (2, &json!("sowing::nothing-closes")));
+    // Rounds leave holes out of play; a layout draws one.
+    assert_eq!(code(&["moves", "dakon-moyoketen", "--at", "5,5,5,5,5,5,5/x,5,5,5,5,5,5 0-0 S R2:0-1:S"]), 0);
+    assert_eq!(code(&["moves", "kanji-guti", "--at", "0,5,0,x,0,0,9/1,0,0,x,0,0,0 0-0 S"]), 0);
+}
