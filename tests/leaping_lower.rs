@@ -531,7 +531,7 @@ fn pictures() {
         let compiled = expect(&[board, ("setup", &picture(rows))], &[("leaping::picture", place)]);
         compiled.findings.0[0].message.clone()
     };
-    assert_eq!(bad("2 b - b\n1 w - w", "2 b - b\n1 w - w"), "the picture has 2 rows, the board has 3");
+    assert_eq!(bad("2 b - b\n1 w - w", "2 b - b\n1 w - w"), "the picture has 2 rows, the board has 3: row 3 is missing");
     assert_eq!(bad("3 b - b\n2 - . -\n2 w - w", "2"), "this row of the picture is row 1, not 2");
     assert_eq!(bad("3 b - b\n2 - .\n1 w - w", "2 - ."), "row 2 of the picture has 2 signs, the board has 3 columns");
     assert_eq!(bad("3 b - b\n2 - x -\n1 w - w", "x"), "`x` is not a sign of a picture");

@@ -29,7 +29,14 @@ impl Apply {
         let variant = self.chosen.load()?;
         let mut game = self.at.game(&variant)?;
         let mut events = Vec::new();
-        for text in &self.moves {
+        for (at, text) in self.moves.iter().enumerate() {
+            if let Some(error) = self.in_pieces(&game, at) {
+                if self.json {
+                    json(out, &refusal(&error))?;
+                    return Ok(Verdict::of(&error));
+                }
+                return Err(error.into());
+            }
             for step in game.play_steps(text) {
                 match step {
                     Ok(step) if self.json => events.extend(step.events),
@@ -48,6 +55,25 @@ impl Apply {
             writeln!(out, "{}", standing(&variant, &game))?;
         }
         Ok(Verdict::Fine)
+    }
+
+    /// A challenge and its remedy that were typed as several arguments, from argument `at` on.
+    fn in_pieces(&self, game: &Game<'_>, at: usize) -> Option<Error> {
+        let words = self.moves.get(at..)?.get(..3)?;
+        let [name, remedy, object] = words else { return None };
+        let apart = matches!((remedy.as_str(), object.as_str()), ("remove" | "force", _) | ("take", "back"));
+        if !apart || !name.chars().all(|sign| sign.is_alphabetic() || sign == '-') {
+            return None;
+        }
+        let whole = words.join(" ");
+        match game.parse_move(&whole) {
+            // What is challenged for nothing needs no quotation marks.
+            Err(error) if error.code() != "leaping::no-remedy" => Some(error),
+            _ => Some(Error::Usage {
+                code: "use::challenge-in-pieces",
+                message: format!("a challenge with its remedy is one move: quote it as one argument, \"{whole}\""),
+            }),
+        }
     }
 }
 

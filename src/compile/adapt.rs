@@ -97,8 +97,7 @@ fn set(merged: &mut Merged, line: &Line, findings: &mut Findings) {
     let parameters = range::parameters(merged);
     let name = line.name.trim();
     let Some(parameter) = parameters.iter().find(|parameter| parameter.name == name) else {
-        let known = parameters.iter().map(|parameter| parameter.name);
-        let help = names::help(name, "parameters", known);
+        let help = other_ways(merged, line, &parameters);
         let message = format!("`{}` has no parameter `{name}`", merged.name.value);
         findings.error("inherit::unknown-parameter", line.span, message).help(help);
         return;
@@ -123,6 +122,28 @@ fn set(merged: &mut Merged, line: &Line, findings: &mut Findings) {
         return;
     }
     state(merged, parameter.name, number, line.span);
+}
+
+/// What to do instead of setting a parameter that is not there: a switch is switched, not set.
+fn other_ways(merged: &Merged, line: &Line, parameters: &[Parameter]) -> String {
+    let said = normal(&line.name);
+    let all = names::all(merged);
+    if let Some(meant) = names::resolve(merged, &said) {
+        let kind = all.iter().find(|(name, _, _)| *name == meant).map_or("a rule", |(_, kind, _)| kind.words());
+        let verb = if matches!(line.value.trim(), "off" | "no" | "false" | "0") { "off" } else { "on" };
+        return format!("`{said}` is {kind}: `--{verb} {said}`");
+    }
+    if !parameters.is_empty() {
+        return names::help(&said, "parameters", parameters.iter().map(|parameter| parameter.name));
+    }
+    let name = &merged.name.value;
+    match names::help(&said, "switches", all.iter().map(|(name, _, _)| name.as_str())) {
+        _ if all.is_empty() => format!("`{name}` has no parameters and no switches"),
+        help => match help.strip_prefix("switches here: ") {
+            Some(list) => format!("`{name}` has no parameters; its switches are {list}"),
+            None => format!("`{name}` has no parameters; {help} Switches are set by `--on` and `--off`"),
+        },
+    }
 }
 
 fn range_words(parameter: &Parameter) -> String {

@@ -107,7 +107,7 @@ pub(super) fn help<'a>(said: &str, what: &str, candidates: impl IntoIterator<Ite
         return format!("did you mean `{name}`?");
     }
     if names.is_empty() {
-        return format!("there is no {what} here");
+        return format!("there are no {what} here");
     }
     let more = names.len().saturating_sub(24);
     let listed: Vec<String> = names.iter().take(24).map(|name| format!("`{name}`")).collect();

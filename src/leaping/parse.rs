@@ -13,6 +13,11 @@ pub(super) fn refusal(code: &'static str, message: String, cause: Option<Cause>)
     Refusal { code, message, cause }
 }
 
+/// A challenge where there is none.
+fn no_challenge() -> Refusal {
+    refusal("leaping::no-challenge", "this variant has no challenge: captures are strict".to_owned(), None)
+}
+
 /// A move as typed.
 #[derive(Debug, Default)]
 pub(super) struct Typed {
@@ -49,13 +54,30 @@ impl Engine {
         {
             return self.read_remedy(position, &legal, rest);
         }
-        let typed = self.read_route(&words.concat())?;
+        let typed = self.read_route(text).map_err(|refused| self.not_one_move(&words).unwrap_or(refused))?;
         let found = self.matching(position, &legal, &typed);
         match &found[..] {
             [one] => Ok(*one),
-            [] => Err(self.explain(position, &legal, &typed)),
+            [] => Err(self.not_one_move(&words).unwrap_or_else(|| self.explain(position, &legal, &typed))),
             _ => Err(self.ambiguous(position, &typed, &found)),
         }
+    }
+
+    /// Words that are a challenge by a name which this variant does not give it, or several moves.
+    fn not_one_move(&self, words: &[&str]) -> Option<Refusal> {
+        let (first, rest) = words.split_first()?;
+        let remedy = matches!(rest, ["remove", _] | ["take", "back"] | ["force", _, ..]);
+        if remedy && self.read_route(first).is_err() {
+            let Some(enforcement) = &self.rules.enforcement else { return Some(no_challenge()) };
+            let (name, remedy) = (&enforcement.name, rest.join(" "));
+            let message = format!("the challenge is called `{name}` here, not `{first}`: write `{name} {remedy}`");
+            return Some(refusal("leaping::no-challenge", message, Some(Cause::Enforcement)));
+        }
+        if rest.is_empty() || !words.iter().all(|word| self.read_route(word).is_ok()) {
+            return None;
+        }
+        let number = if words.len() == 2 { "two".to_owned() } else { words.len().to_string() };
+        Some(refusal("leaping::not-a-move", format!("that is {number} moves; give each one on its own"), None))
     }
 
     fn names_challenge(&self, word: &str) -> bool {
@@ -66,8 +88,7 @@ impl Engine {
     /// `remove e5`, `take back`, `force c3xe5xg5`.
     fn read_remedy(&self, position: &Position, legal: &[Move], words: &[&str]) -> Result<Move, Refusal> {
         let Some(enforcement) = &self.rules.enforcement else {
-            let message = "the rules of capture are strict here: there is nothing to challenge".to_owned();
-            return Err(refusal("leaping::no-challenge", message, None));
+            return Err(no_challenge());
         };
         let refuse = |code, message| Err(refusal(code, message, Some(Cause::Enforcement)));
         let Some(challenge) = position.challenge() else {
@@ -91,7 +112,7 @@ impl Engine {
             ["force", route @ ..] if enforcement.force && !route.is_empty() => {
                 let best: Vec<Move> =
                     legal.iter().filter(|m| m.kind == Kind::Force).map(|m| Move { kind: Kind::Capture, ..*m }).collect();
-                let typed = self.read_route(&route.concat())?;
+                let typed = self.read_route(&route.join(" "))?;
                 let found = self.matching(&challenge.before, &best, &typed);
                 match &found[..] {
                     [one] => Ok(Move { kind: Kind::Force, ..*one }),
@@ -122,10 +143,11 @@ impl Engine {
         found
     }
 
-    /// Reads points and the signs between them.
-    pub(super) fn read_route(&self, text: &str) -> Result<Typed, Refusal> {
+    /// Reads points and the signs between them; blanks do not matter.
+    pub(super) fn read_route(&self, said: &str) -> Result<Typed, Refusal> {
+        let text: &str = &said.split_whitespace().collect::<String>();
         let unreadable = || {
-            let message = format!("`{text}` is no move: write d4-e5, f6xd4, e5xc5xa5 or e5xa5(b5,d5)");
+            let message = format!("`{}` is no move: write d4-e5, f6xd4, e5xc5xa5 or e5xa5(b5,d5)", said.trim());
             refusal("leaping::not-a-move", message, None)
         };
         let mut typed = Typed::default();

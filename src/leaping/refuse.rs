@@ -85,12 +85,18 @@ impl Engine {
         }
         let cut = self.every_capture(position, true);
         let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
-        if let Some(cut) = cut.iter().map(|(m, _)| m).find(unfinished) {
+        let mut unfinished = cut.iter().map(|(m, _)| m).filter(unfinished);
+        if let Some(first) = unfinished.next() {
+            // Of several chains that end here, one that goes on to a legal capture is meant.
+            let goes_on = |cut: &Move| Some((*cut, self.going_on(position, legal, cut, typed.between())?));
+            let (cut, better) = std::iter::once(first)
+                .chain(unfinished)
+                .find_map(goes_on)
+                .unwrap_or_else(|| (*first, self.full_texts(position, &unpunished(legal))));
             let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
-            let longer: Vec<Move> = captures.iter().map(|(m, _)| m).filter(starts).copied().collect();
-            let better = self.full_texts(position, if longer.is_empty() { legal } else { &longer });
             let on: Vec<Spot> = typed.between().iter().copied().chain([cut.to]).collect();
-            if self.king_chooses_landing() && !longer.iter().any(|m| self.has_route(position, &as_lesser(m), &on)) {
+            let mut longer = captures.iter().map(|(m, _)| m).filter(starts);
+            if self.king_chooses_landing() && !longer.any(|m| self.has_route(position, &as_lesser(m), &on)) {
                 let message =
                     format!("a king lands where it can go on, and on {} it cannot; legal: {better}", self.spot_text(cut.to));
                 return Some(refusal("leaping::landing", message, Some(Cause::Clause(Section::King, "lands", 0))));
@@ -104,6 +110,21 @@ impl Engine {
         }
         let message = format!("no capture takes this way; legal: {}", self.full_texts(position, &same_ends));
         Some(refusal("leaping::no-such-route", message, None))
+    }
+
+    /// The legal captures that take at least what a chain cut short has taken: those with a route that begins like it, if there
+    /// are such, by that route.
+    fn going_on(&self, position: &Position, legal: &[Move], cut: &Move, between: &[Spot]) -> Option<String> {
+        let mut longer = unpunished(legal);
+        longer.retain(|m| m.from == cut.from && m.captured & cut.captured == cut.captured);
+        let begun: Vec<Spot> = self.route(position, &as_cut(cut), between).iter().map(|hop| hop.to).collect();
+        let routes = longer.iter().filter_map(|m| self.route_begun(position, m, &begun));
+        let texts: Vec<String> = routes.map(|hops| self.hops_text(cut.from, &hops)).collect();
+        match (texts.is_empty(), longer.is_empty()) {
+            (false, _) => Some(listed(texts)),
+            (true, false) => Some(self.full_texts(position, &longer)),
+            (true, true) => None,
+        }
     }
 
     fn king_chooses_landing(&self) -> bool {
@@ -170,7 +191,7 @@ impl Engine {
         let section = if king { Section::King } else { Section::Man };
         let steps = Some(Cause::Clause(section, "steps", 0));
         if self.step_targets::<u128>(position, from, king).has(to) {
-            let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect();
+            let captures: Vec<Move> = unpunished(legal);
             if position.forced().is_some() {
                 let message = format!("the move was taken back: only {} will do", self.full_texts(position, &captures));
                 return refusal("leaping::taken-back", message, Some(Cause::Enforcement));
@@ -234,7 +255,7 @@ impl Engine {
 
     /// A leap that does not exist.
     fn refused_leap(&self, position: &Position, legal: &[Move], typed: &Typed, king: bool) -> Refusal {
-        let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect();
+        let captures: Vec<Move> = unpunished(legal);
         let possible = if captures.is_empty() {
             "there is no capture here".to_owned()
         } else {
@@ -259,6 +280,11 @@ impl Engine {
         let written = |m: &Move| if self.route(position, m, &[]).is_empty() { as_lesser(m) } else { *m };
         listed(moves.iter().map(|m| self.full_text(position, &written(m), &[])).collect())
     }
+}
+
+/// The captures that nobody can punish.
+fn unpunished(legal: &[Move]) -> Vec<Move> {
+    legal.iter().filter(|m| m.kind == Kind::Capture && m.breach.is_none()).copied().collect()
 }
 
 fn counted(number: u64, name: &str) -> String {

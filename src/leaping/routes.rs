@@ -109,14 +109,18 @@ impl<'a, S: Set> Tracer<'a, S> {
         if leap.barred { u64::from(self.is_goal(&next) && found == self.wanted.len()) } else { self.ways(&next, found) }
     }
 
-    /// The route that is written: at every leap the nearest landing, then the first in the order of points.
-    fn route(&mut self) -> Option<Vec<Hop>> {
+    /// The route that is written: at every leap the nearest landing, then the first in the order of points; the first landings are
+    /// those of `begun`.
+    fn route(&mut self, begun: &[Spot]) -> Option<Vec<Hop>> {
         let (mut node, mut found) = (self.begin(), 0);
         let mut hops = Vec::new();
         while hops.is_empty() || !self.is_goal(&node) {
             let (_, mut leaps) = self.leaps(&node);
             leaps.sort_by_key(|leap| (leap.behind, self.engine.geometry.point[leap.to as usize]));
             found = self.found(&node, found);
+            if let Some(to) = begun.get(hops.len()) {
+                leaps.retain(|leap| leap.to == *to);
+            }
             let leap = leaps.into_iter().find(|leap| self.ways_after(&node, leap, found) > 0)?;
             hops.push(Hop { over: leap.over, to: leap.to });
             node = self.search.land(&node, &leap);
@@ -161,11 +165,21 @@ impl Engine {
         }
         let stage = self.stage(position, chosen);
         let found = if self.narrow {
-            Tracer::<u64>::new(self, stage, chosen, wanted).route()
+            Tracer::<u64>::new(self, stage, chosen, wanted).route(&[])
         } else {
-            Tracer::<u128>::new(self, stage, chosen, wanted).route()
+            Tracer::<u128>::new(self, stage, chosen, wanted).route(&[])
         };
         found.unwrap_or_default()
+    }
+
+    /// A route of a capture whose first landings are these; `None` if there is none.
+    pub(super) fn route_begun(&self, position: &Position, chosen: &Move, begun: &[Spot]) -> Option<Vec<Hop>> {
+        let found = if self.narrow {
+            Tracer::<u64>::new(self, position, chosen, &[]).route(begun)
+        } else {
+            Tracer::<u128>::new(self, position, chosen, &[]).route(begun)
+        };
+        found.filter(|hops| hops.len() >= begun.len())
     }
 
     /// Whether a capture has a route with these landings, in this order, on the way.

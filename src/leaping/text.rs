@@ -6,6 +6,7 @@
 use super::Engine;
 use super::parse::refusal;
 use super::position::{Kind, Move, Position};
+use super::routes::Hop;
 use super::sets::{Set, Spot};
 use crate::game::{Refusal, Side};
 use crate::ir::board::PointId;
@@ -139,6 +140,10 @@ impl Engine {
     fn place(&self, position: &mut Position, side: Side, word: &str) -> Result<(), Refusal> {
         let bad = |message: String| refusal("leaping::bad-position", message, None);
         let (king, name) = word.strip_prefix('K').map_or((false, word), |rest| (true, rest));
+        if king && name.is_empty() {
+            let example = self.point_text(self.by_number.first().copied().unwrap_or(0));
+            return Err(bad(format!("K without a point: a king is written with its point, K{example}")));
+        }
         let read = |name: &str| {
             self.read_point(name)
                 .ok_or_else(|| refusal("leaping::unknown-point", format!("`{name}` is no point of this board"), None))
@@ -240,9 +245,13 @@ impl Engine {
         if chosen.kind == Kind::Step {
             return format!("{}-{}", self.spot_text(chosen.from), self.spot_text(chosen.to));
         }
-        let route = self.route(position, chosen, between);
+        self.hops_text(chosen.from, &self.route(position, chosen, between))
+    }
+
+    /// A route with every landing point.
+    pub(super) fn hops_text(&self, from: Spot, route: &[Hop]) -> String {
         let points: Vec<String> =
-            std::iter::once(chosen.from).chain(route.iter().map(|hop| hop.to)).map(|at| self.spot_text(at)).collect();
+            std::iter::once(from).chain(route.iter().map(|hop| hop.to)).map(|at| self.spot_text(at)).collect();
         points.join(&self.rules.notation.capture_sign.to_string())
     }
 }

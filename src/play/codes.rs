@@ -35,6 +35,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
+    (
+        "use::challenge-in-pieces",
+        "A challenge and its remedy are one move, so on a command line they stand in quotation marks: `\"NAME remove c3\"`.",
+    ),
     ("use::threads", "The number of threads is too large or could not be started."),
     (
         "use::unknown-variant",

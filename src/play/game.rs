@@ -58,7 +58,7 @@ impl<'v> Game<'v> {
         let mut game = if base == "start" {
             Game::new(variant)
         } else {
-            let position = variant.engine().parse_position(&base).map_err(Error::position)?;
+            let position = variant.engine().parse_position(&base).map_err(|refusal| joined_plus(&base, refusal))?;
             let base = variant.engine().position_text(&position);
             Game::begin(variant, position, Some(base))
         };
@@ -228,6 +228,13 @@ impl<'v> Game<'v> {
             self.since.clear();
         }
     }
+}
+
+/// Why a text is no position; a `+` that stands against a word is the likeliest reason.
+fn joined_plus(base: &str, refusal: Refusal) -> Error {
+    let Some((before, after)) = base.split_once('+') else { return Error::position(refusal) };
+    let message = format!("`+` needs a blank on both sides: write `{} + {}`", before.trim(), after.trim());
+    Error::Position { code: refusal.code, message }
 }
 
 /// A move that has been played.

@@ -56,6 +56,8 @@ pub(crate) fn statement(
         .or_else(|| case.quotation_marks())
         .or_else(|| case.wrong_sign())
         .or_else(|| case.tag_order())
+        .or_else(|| case.dropped_outside())
+        .or_else(|| case.clause_after_sign())
         .or_else(|| case.edit_or_colon())
         .or_else(|| case.missing_arrow())
         .or_else(|| case.joined_wrongly())
@@ -395,6 +397,34 @@ impl<'t> Case<'t> {
         }
         let mut finding = self.plain("syntax::missing-arrow");
         finding.label("expected `->` here").help("`->` stands between the place with its conditions and the actions");
+        Some(finding)
+    }
+
+    /// Outside all blocks, `drop` with a section and one of its clauses.
+    fn dropped_outside(&self) -> Option<Diagnostic> {
+        let (first, two) = first_words(self.statement);
+        let section =
+            two.strip_prefix("drop ").filter(|_| first == "drop" && !matches!(self.context, Context::In(Block::Section(_))))?;
+        SectionKind::from_word(section)?;
+        let clause = self.statement.get(self.at..).unwrap_or("").split(['[', '#', '\r', '\n']).next().unwrap_or("").trim();
+        if !self.before().ends_with(section) || !clause.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        let message = format!("`drop {section}` drops the whole section, and `{}` is more than that", shorten(clause));
+        let mut finding = error("syntax::expected", self.here(), message);
+        finding.label("a clause is dropped inside its section").help(format!("write `{section} {{ drop {} }}`", shorten(clause)));
+        Some(finding)
+    }
+
+    /// A clause behind a `;` that was to end the one before it.
+    fn clause_after_sign(&self) -> Option<Diagnostic> {
+        let rest = self.statement.get(self.at..).and_then(|rest| rest.strip_prefix(';'))?;
+        if self.context == Context::Top || !begins_statement(self.context, rest.trim_start_matches(is_blank)) {
+            return None;
+        }
+        let mut finding = self.plain("syntax::two-on-a-line");
+        finding.message = "a `;` does not end a clause".to_owned();
+        finding.label("another clause follows").help("a clause ends at the end of its line; write each on its own line");
         Some(finding)
     }
 

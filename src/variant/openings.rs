@@ -9,7 +9,7 @@ use crate::ir::leaping::{Leaping, Opening, ScriptMove, ScriptRoute};
 use crate::ir::{self, Cause};
 use crate::leaping;
 use crate::source::Span;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// Positions of one opening that are looked at; an opening in use has a few hundred at most.
 const MOST_POSITIONS: usize = 20_000;
@@ -29,8 +29,10 @@ pub(super) fn illegal(rules: &ir::Rules, origins: &Origins, spans: &[Vec<Span>])
     for (at, opening) in rules.openings.iter().enumerate() {
         let cause = Cause::Opening(u8::try_from(at).unwrap_or(u8::MAX));
         let Some(origin) = origins.0.get(&cause) else { continue };
-        let mut walk = Walk { rules, engine: &engine, opening, turned: turned(rules, &engine, opening), seen: HashSet::new() };
-        if let Err((half, message)) = walk.from(0, &engine.start(), &mut Vec::new()) {
+        let turned = turned(rules, &engine, opening);
+        let mut walk = Walk { rules, engine: &engine, opening, turned, seen: HashSet::new(), wrong: BTreeMap::new() };
+        walk.from(0, &engine.start(), &mut Vec::new());
+        for (half, message) in walk.wrong {
             let span = spans.get(at).and_then(|moves| moves.get(half)).copied().unwrap_or(origin.span);
             findings.push(Diagnostic {
                 severity: Severity::Error,
@@ -61,20 +63,22 @@ struct Walk<'a> {
     opening: &'a Opening,
     turned: bool,
     seen: HashSet<(Position, Vec<usize>)>,
+    /// Half-moves that cannot be played, and why: the first reason of each.
+    wrong: BTreeMap<usize, String>,
 }
 
 impl Walk<'_> {
     /// Tries half-move `at` and all after it. `chosen` holds which choice was taken at each half-move before.
-    fn from(&mut self, at: usize, position: &Position, chosen: &mut Vec<usize>) -> Result<(), (usize, String)> {
-        let Some(scripted) = self.opening.moves.get(at) else { return Ok(()) };
+    fn from(&mut self, at: usize, position: &Position, chosen: &mut Vec<usize>) {
+        let Some(scripted) = self.opening.moves.get(at) else { return };
         if self.seen.len() >= MOST_POSITIONS || !self.seen.insert((position.clone(), chosen.clone())) {
-            return Ok(());
+            return;
         }
         let (routes, choices): (&[ScriptRoute], Vec<usize>) = match scripted {
             ScriptMove::Choice(routes) => (routes, (0..routes.len()).collect()),
             ScriptMove::OtherOf(earlier) => {
                 let earlier = usize::from(*earlier);
-                let Some(ScriptMove::Choice(routes)) = self.opening.moves.get(earlier) else { return Ok(()) };
+                let Some(ScriptMove::Choice(routes)) = self.opening.moves.get(earlier) else { return };
                 (routes, (0..routes.len()).filter(|choice| Some(choice) != chosen.get(earlier)).collect())
             }
         };
@@ -82,16 +86,20 @@ impl Walk<'_> {
             let Some(route) = routes.get(choice) else { continue };
             let text = self.text(route);
             let number = at / 2 + 1;
-            let played = self.engine.parse_move(position, &text);
-            let played = played.map_err(|refusal| (at, format!("`{text}` at its move {number}: {}", refusal.message)))?;
+            let played = match self.engine.parse_move(position, &text) {
+                Ok(played) => played,
+                Err(refusal) => {
+                    let message = || format!("`{text}` at its move {number}: {}", refusal.message);
+                    self.wrong.entry(at).or_insert_with(message);
+                    continue;
+                }
+            };
             let mut after = position.clone();
             self.engine.play(&mut after, &played, false, &mut (), &mut ());
             chosen.push(choice);
-            let rest = self.from(at + 1, &after, chosen);
+            self.from(at + 1, &after, chosen);
             chosen.pop();
-            rest?;
         }
-        Ok(())
     }
 
     fn text(&self, route: &ScriptRoute) -> String {

@@ -132,7 +132,7 @@ fn lattice_points(merged: &Merged, points: &MergedClause, findings: &mut Finding
     let drawn = read::child(lattice, Rule::as_drawn);
     let condition = read::child(lattice, Rule::r#where).and_then(Where::read);
     let mut names = Vec::new();
-    match (drawn, &grid) {
+    match (drawn, grid.as_ref().filter(|grid| grid.sound)) {
         (Some(drawn), None) => {
             if picture::rows(merged).is_empty() {
                 findings

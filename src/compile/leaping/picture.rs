@@ -15,6 +15,8 @@ pub(super) const SIGNS: [char; 6] = ['w', 'b', 'W', 'B', '.', '-'];
 
 /// Signs by row (row 1 first) and column.
 pub(super) struct Grid {
+    /// False after an error: then a row that does not fit the board is empty.
+    pub(super) sound: bool,
     rows: Vec<Vec<(char, Span)>>,
 }
 
@@ -32,29 +34,61 @@ pub(super) fn rows(merged: &Merged) -> Vec<&MergedClause> {
     setup.map_or_else(Vec::new, |setup| read::clauses(setup, Rule::picture_row).collect())
 }
 
-/// Checks a picture against the size of the lattice. `None` if there is no picture, or after an error.
+/// Checks a picture against the size of the lattice. `None` if there is no picture.
 pub(super) fn read(merged: &Merged, size: (u8, u8), points: Span, findings: &mut Findings) -> Option<Grid> {
     let rows = rows(merged);
     let (first, last) = (rows.first()?, rows.last()?);
     let errors = findings.0.len();
     let (width, height) = size;
-    let whole = first.span.to(last.span);
-    if rows.len() != usize::from(height) {
-        let message = format!("the picture has {}, the board has {height}", count(rows.len(), "row"));
-        mismatch(whole, message, points, findings);
-        return None;
-    }
-    let mut grid = Vec::new();
-    for (row, expected) in rows.iter().zip((1..=height).rev()) {
-        grid.push(read_row(row, expected, width, points, findings));
+    let mut grid = vec![Vec::new(); usize::from(height)];
+    let mut keep = |number: u8, signs: Vec<(char, Span)>| {
+        if let (Some(place), true) = (grid.get_mut(usize::from(number).wrapping_sub(1)), signs.len() == usize::from(width)) {
+            *place = signs;
+        }
+    };
+    if rows.len() == usize::from(height) {
+        for (row, expected) in rows.iter().zip((1..=height).rev()) {
+            check_number(row, expected, findings);
+            keep(expected, read_row(row, &expected.to_string(), width, points, findings));
+        }
+    } else {
+        let numbers: Vec<Option<u8>> = rows.iter().map(|row| number(row)).collect();
+        let message =
+            format!("the picture has {}, the board has {height}{}", count(rows.len(), "row"), missing(&numbers, height));
+        mismatch(first.span.to(last.span), message, points, findings);
+        // A row is taken for the one whose number it bears if the numbers run from the top of the board to its bottom.
+        let falls = numbers.windows(2).all(|pair| matches!(pair, [Some(upper), Some(lower)] if upper > lower));
+        let numbered = falls && numbers.first() == Some(&Some(height)) && numbers.last() == Some(&Some(1));
+        for (row, number) in rows.iter().zip(numbers) {
+            let name = read::child(&row.phrase, Rule::number).map_or_else(String::new, |number| read::shorten(&number.text));
+            let signs = read_row(row, &name, width, points, findings);
+            keep(number.filter(|_| numbered).unwrap_or(0), signs);
+        }
     }
     columns(merged, width, last.span, findings);
-    grid.reverse();
-    (findings.0.len() == errors).then_some(Grid { rows: grid })
+    Some(Grid { sound: findings.0.len() == errors, rows: grid })
 }
 
-/// Checks one row: its number, how many signs it has, and each sign.
-fn read_row(row: &MergedClause, expected: u8, width: u8, points: Span, findings: &mut Findings) -> Vec<(char, Span)> {
+/// The number that a row bears.
+fn number(row: &MergedClause) -> Option<u8> {
+    read::child(&row.phrase, Rule::number).and_then(|number| number.text.parse().ok())
+}
+
+/// Names the rows that are not drawn, from the top.
+fn missing(numbers: &[Option<u8>], height: u8) -> String {
+    let missing: Vec<String> =
+        (1..=height).rev().filter(|row| !numbers.contains(&Some(*row))).map(|row| row.to_string()).collect();
+    match &missing[..] {
+        [] => String::new(),
+        [row] => format!(": row {row} is missing"),
+        [.., last] => {
+            format!(": rows {} and {last} are missing", missing.get(..missing.len() - 1).unwrap_or_default().join(", "))
+        }
+    }
+}
+
+/// Checks the number of a row.
+fn check_number(row: &MergedClause, expected: u8, findings: &mut Findings) {
     if let Some(number) = read::child(&row.phrase, Rule::number)
         && number.text != expected.to_string()
     {
@@ -64,11 +98,15 @@ fn read_row(row: &MergedClause, expected: u8, width: u8, points: Span, findings:
             .label(format!("{expected} expected"))
             .help("rows are numbered from the bottom, and the top row is written first");
     }
+}
+
+/// Checks one row: how many signs it has, and each sign.
+fn read_row(row: &MergedClause, name: &str, width: u8, points: Span, findings: &mut Findings) -> Vec<(char, Span)> {
     let signs: Vec<(char, Span)> =
         read::children(&row.phrase, Rule::sign).filter_map(|sign| Some((sign.text.chars().next()?, sign.span))).collect();
     if signs.len() != usize::from(width) {
         let message = format!(
-            "row {expected} of the picture has {}, the board has {}",
+            "row {name} of the picture has {}, the board has {}",
             count(signs.len(), "sign"),
             count(usize::from(width), "column")
         );

@@ -53,7 +53,7 @@ pub(super) fn lower(merged: &Merged, plan: &Plan, findings: &mut Findings) -> Op
         }
     }
     let setup = gather(&placed);
-    let failed = findings.0.len() > errors || (!rows.is_empty() && plan.grid.is_none());
+    let failed = findings.0.len() > errors || (!rows.is_empty() && !plan.grid.as_ref().is_some_and(|grid| grid.sound));
     if !failed {
         both_sides(merged, &setup, findings);
     }
@@ -66,7 +66,8 @@ fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
     let mut disagree: Vec<(String, bool, Span)> = Vec::new();
     for row in 1..=height {
         for column in 1..=width {
-            let Some((sign, span)) = grid.at(column, row) else { continue };
+            // A sign that is none has been reported.
+            let Some((sign, span)) = grid.at(column, row).filter(|(sign, _)| picture::SIGNS.contains(sign)) else { continue };
             let at = plan.board.points.iter().position(|point| (point.column, point.row) == (column, row));
             match (at.and_then(|at| PointId::try_from(at).ok()), sign) {
                 (None, '-') | (Some(_), '.') => {}
