@@ -656,7 +656,9 @@ fn endless_lines_of_a_script_are_not_shown() {
     let long = format!("variant: dakon\nplay: [{{move: 9, note: \"{}\"}}]\n", "a".repeat(400_000));
     for text in [huge, long] {
         let script = Scratch::new("huge.yaml", &text);
+        // The report breaks long lines.
         let said = out(&["run", script.path()]);
+        let said = said.replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.len() < 4000 && said.contains(":2:") && said.contains("too long to be shown"), "{} bytes", said.len());
     }
 }
@@ -701,7 +703,7 @@ fn failures_of_scripts_are_told_in_plain_words() {
     for (play, begins) in [
         ("  - move: 9\n", "move 9 is not legal: there is no hole 9: "),
         ("  - move: 1-9\n", "move 9 is not legal: there is no hole 9: "),
-        ("  - moves: \"1 2 2\"\n", "move 2, number 3 of the game, is not legal: "),
+        ("  - moves: \"1 1\"\n", "move 1, number 2 of the game, is not legal: "),
         ("  - move: 2\n    fires: [nembk]\n", "the variant has no rule `nembk`; did you mean `nembak`?"),
         ("  - move: 2\n    fires: [xyzzy]\n", "the variant has no rule `xyzzy`"),
         ("  - illegal: 1\n", "move 1 is legal"),
