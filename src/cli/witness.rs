@@ -35,7 +35,7 @@ enum Sought {
     /// A game in which an event names one of these.
     Acts(Vec<Cause>),
     /// A position in which something is forbidden that these rules would allow.
-    Forbids(ir::Rules),
+    Forbids(Box<ir::Rules>),
 }
 
 impl Witness {
@@ -149,7 +149,7 @@ fn sought(variant: &Variant, given: &str) -> Result<Sought, Error> {
     // From the last to the first, so that the places in a list stay right.
     let less =
         found.iter().rev().fold(None, |less: Option<ir::Rules>, cause| without(less.as_ref().unwrap_or(rules), *cause).or(less));
-    less.map(Sought::Forbids).ok_or_else(|| {
+    less.map(|less| Sought::Forbids(Box::new(less))).ok_or_else(|| {
         let can = |cause: &Cause| can_act(rules, *cause) || without(rules, *cause).is_some();
         let mut known: Vec<&str> =
             origins.iter().filter(|(cause, _)| can(cause)).map(|(_, origin)| origin.name.as_str()).collect();
