@@ -2,6 +2,7 @@
 
 use super::common::{At, Chosen, score, standing};
 use super::{Failure, Ran, Verdict, fault, json};
+use crate::error::Error;
 use crate::play::transcript::told;
 use crate::play::{Event, Game, Step};
 use crate::variant::Variant;
@@ -32,7 +33,7 @@ impl Apply {
         for (at, text) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
                 if self.json {
-                    json(out, &refusal(&error))?;
+                    json(out, &fault(&error))?;
                     return Ok(Verdict::of(&error));
                 }
                 return Err(error.into());
