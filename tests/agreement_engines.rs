@@ -126,17 +126,30 @@ fn random_leaping_rules() {
     found.none();
 }
 
-/// Ten games to their end (or 250 moves), ninety more that show the opening and the middle of a game.
-#[test]
-fn shipped_leaping_variants() {
+fn leaping_variants_agree(whole: Terms, begun: Option<Terms>) {
     let all: Vec<(&str, Ir)> = shipped().collect();
     let differences = all.par_iter().map(|(name, ir)| {
         let mut found = Found::default();
         if let Ir::Leaping(ir) = ir {
-            leaping_agrees(&mut found, ir, name, Terms { every: 16, most_moves: 250, ..Terms::new(10, 1) });
-            leaping_agrees(&mut found, ir, name, Terms { every: 16, most_moves: 40, ..Terms::new(90, 2) });
+            for terms in [Some(whole), begun].into_iter().flatten() {
+                leaping_agrees(&mut found, ir, name, terms);
+            }
         }
         found.0
     });
     Found(differences.flatten().collect()).none();
+}
+
+/// A hundred games of each: four to their end (or 250 moves), the others begun.
+#[test]
+fn shipped_leaping_variants() {
+    let whole = Terms { every: 16, most_moves: 250, ..Terms::new(4, 1) };
+    leaping_variants_agree(whole, Some(Terms { every: 16, most_moves: 16, ..Terms::new(96, 2) }));
+}
+
+/// A hundred whole games of each: `cargo test --release --test agreement_engines -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn shipped_leaping_variants_to_the_end() {
+    leaping_variants_agree(Terms { every: 16, most_moves: 250, ..Terms::new(100, 3) }, None);
 }
