@@ -68,10 +68,12 @@ impl Engine {
         let (first, rest) = words.split_first()?;
         let remedy = matches!(rest, ["remove", _] | ["take", "back"] | ["force", _, ..]);
         if remedy && self.read_route(first).is_err() {
-            let Some(enforcement) = &self.rules.enforcement else { return Some(no_challenge()) };
+            let Some(enforcement) = &self.rules.enforcement else {
+                return Some(Refusal { code: "leaping::not-a-move", ..no_challenge() });
+            };
             let (name, remedy) = (&enforcement.name, rest.join(" "));
             let message = format!("the challenge is called `{name}` here, not `{first}`: write `{name} {remedy}`");
-            return Some(refusal("leaping::no-challenge", message, Some(Cause::Enforcement)));
+            return Some(refusal("leaping::not-a-move", message, Some(Cause::Enforcement)));
         }
         if rest.is_empty() || !words.iter().all(|word| self.read_route(word).is_ok()) {
             return None;

@@ -85,12 +85,14 @@ impl Engine {
         }
         let cut = self.every_capture(position, true);
         let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
-        let mut unfinished = cut.iter().map(|(m, _)| m).filter(unfinished);
-        if let Some(first) = unfinished.next() {
+        let mut unfinished: Vec<&Move> = cut.iter().map(|(m, _)| m).filter(unfinished).collect();
+        // The shortest chain is meant rather than a way round to the same point.
+        unfinished.sort_by_key(|cut| cut.captured.count_ones());
+        if let Some(first) = unfinished.first().copied() {
             // Of several chains that end here, one that goes on to a legal capture is meant.
             let goes_on = |cut: &Move| Some((*cut, self.going_on(position, legal, cut, typed.between())?));
-            let (cut, better) = std::iter::once(first)
-                .chain(unfinished)
+            let (cut, better) = unfinished
+                .into_iter()
                 .find_map(goes_on)
                 .unwrap_or_else(|| (*first, self.full_texts(position, &unpunished(legal))));
             let starts = |m: &&Move| m.from == cut.from && m.captured & cut.captured == cut.captured;
