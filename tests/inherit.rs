@@ -554,7 +554,7 @@ fn what_only_lowering_finds_in_a_parent_is_the_parents() {
     let codes: Vec<&str> = compiled.findings.0.iter().map(|finding| finding.code).collect();
     assert!(codes.contains(&"sowing::unreachable-rule") && !codes.contains(&"inherit::parent-has-errors"), "{codes:?}");
     let finding = compiled.findings.0.iter().find(|finding| finding.code == "sowing::unreachable-rule").unwrap();
-    assert!(finding.related.iter().any(|(span, _)| span.file.0 == 0), "shows a place in the child");
+    assert_eq!(finding.span.file.0, 0, "shows a place in the child");
 }
 
 #[test]
@@ -590,7 +590,7 @@ fn the_head_is_checked() {
     assert_eq!(help(&word, "language::unknown-word-key"), "did you mean `take`?");
     let tag = child("moves { pass never [winn] }");
     assert_eq!(errors(&tag), ["language::unknown-source 2"]);
-    assert_eq!(help(&tag, "language::unknown-source"), "did you mean `win`?");
+    assert!(help(&tag, "language::unknown-source").starts_with("did you mean `win`?"));
 }
 
 #[test]
