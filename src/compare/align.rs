@@ -246,14 +246,15 @@ impl Mapping {
     }
 }
 
-/// Exchanges left and right in every name of a point: a letter before digits.
+/// Exchanges left and right in every name of a point: a letter before digits that is in no word; the `x` of a capture is none.
 fn points(text: &str, width: u8) -> String {
     let signs: Vec<char> = text.chars().collect();
     let mut out = String::new();
+    let back = |at: usize, by: usize| at.checked_sub(by).and_then(|before| signs.get(before));
     for (at, sign) in signs.iter().enumerate() {
-        let named = sign.is_ascii_lowercase()
-            && signs.get(at + 1).is_some_and(char::is_ascii_digit)
-            && !at.checked_sub(1).and_then(|before| signs.get(before)).is_some_and(char::is_ascii_lowercase);
+        let after_sign = back(at, 1) == Some(&'x') && back(at, 2).is_some_and(char::is_ascii_digit);
+        let in_word = back(at, 1).is_some_and(char::is_ascii_lowercase) && !after_sign;
+        let named = sign.is_ascii_lowercase() && signs.get(at + 1).is_some_and(char::is_ascii_digit) && !in_word;
         let column = (*sign as u32).checked_sub('a' as u32).filter(|column| named && *column < u32::from(width));
         let turned = column.and_then(|column| char::from_u32('a' as u32 + u32::from(width) - 1 - column));
         out.push(turned.unwrap_or(*sign));

@@ -7,7 +7,7 @@ use super::ending::Ending;
 use super::reach::does;
 use super::read::{Reader, children};
 use super::rules::Lowered;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Numbers;
 use crate::ir::sowing::*;
 use crate::source::Span;
@@ -80,9 +80,14 @@ pub(super) fn stalls(rule: &Rule, sow: &Sow) -> bool {
     sow.start_hole == StartHole::GetsFirstSeed && rule.then == Then::SowOn && alone
 }
 
-/// Captures of holes that the tests of the same rule say are empty.
+/// Captures of holes that the tests of the same rule say are empty; rules that are in error already are passed over.
 pub(super) fn empty_captures(reader: &mut Reader, rows: &[Lowered]) {
     for row in rows.iter().filter(|row| row.merged.own) {
+        let place = row.merged.span;
+        let inside = |span: Span| span.file == place.file && place.start <= span.start && span.end <= place.end;
+        if reader.findings.0.iter().any(|finding| finding.severity == Severity::Error && inside(finding.span)) {
+            continue;
+        }
         let targets = row.rule.actions.iter().flat_map(|action| match action {
             Action::Capture { targets, .. } => targets.as_slice(),
             _ => &[],

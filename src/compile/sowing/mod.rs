@@ -160,11 +160,11 @@ fn compare_rules(
     let off = parts.opening.map_or_else(Default::default, |opening| {
         (without(&opening.without_landing, landing), without(&opening.without_passing, passing))
     });
+    reach::table(reader, landing, &world, &off.0);
+    reach::table(reader, passing, &world, &off.1);
     for rows in tables {
         effects::empty_captures(reader, rows);
     }
-    reach::table(reader, landing, &world, &off.0);
-    reach::table(reader, passing, &world, &off.1);
     // Where the stores stand in the lap is not known without all of `sow`.
     if facts.whole && parts.sow.is_some() {
         reach::places(reader, landing, &world, facts);
