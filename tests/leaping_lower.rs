@@ -392,7 +392,7 @@ fn origins_name_clauses_and_items() {
     assert_eq!(text(Cause::Clause(Section::Capture, "prefer", 1)), "prefer most value, by a king [dctl, confirmed]");
     assert!(text(Cause::Clause(Section::End, "loses", 1)).starts_with("loses no pieces; no move"));
     assert!(text(Cause::Clause(Section::End, "draws", 0)).starts_with("draws 2 kings against 1 king"));
-    assert_eq!(text(Cause::Clause(Section::Capture, "compulsion", 0)), "compulsory");
+    assert_eq!(text(Cause::Clause(Section::Capture, "compulsory", 0)), "compulsory");
     assert!(!compiled.origins.0.contains_key(&Cause::Clause(Section::Capture, "prefer", 2)));
     assert!(!compiled.origins.0.contains_key(&Cause::Clause(Section::Capture, "chain", 0)));
     let first_king = shipped("breakthrough").origins;

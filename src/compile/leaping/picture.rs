@@ -66,6 +66,10 @@ pub(super) fn read(merged: &Merged, size: (u8, u8), points: Span, findings: &mut
         }
     }
     columns(merged, width, last.span, findings);
+    if !first.own {
+        // The picture is right where it comes from: the new board is the one cause of all.
+        findings.0.truncate(errors + 1);
+    }
     Some(Grid { sound: findings.0.len() == errors, rows: grid })
 }
 
