@@ -11,6 +11,7 @@ use lumbung::game::{Outcome, Side};
 use lumbung::ir::FirstMover;
 use lumbung::ir::board::{Board, PointId};
 use lumbung::ir::leaping::*;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -184,7 +185,12 @@ pub struct Game {
     outcome: Outcome,
     /// Perft and searches ignore draws.
     pub ignore_draws: bool,
+    /// Leaps walked since the last move.
+    walked: Cell<u32>,
 }
+
+/// Leaps that are walked one by one for one move. Where there are more, nothing that this reading says of the position counts.
+const MOST_WALKED: u32 = 200_000;
 
 impl Game {
     pub fn new(rules: &Leaping) -> Game {
@@ -232,6 +238,7 @@ impl Game {
             history: Rc::default(),
             outcome: Outcome::Ongoing,
             ignore_draws: false,
+            walked: Cell::new(0),
         }
     }
 

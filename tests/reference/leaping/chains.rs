@@ -192,6 +192,11 @@ impl Game {
         done && ends_fits
     }
 
+    /// Whether there are too many chains to walk them one by one, and again for each thing that is asked of a position.
+    pub fn is_crowded(&self) -> bool {
+        self.walked.get() > super::MOST_WALKED / 20
+    }
+
     /// Visits every chain of a piece after every leap; tells whether it is complete and whether it is cut short.
     pub(super) fn visit_chains(&self, chain: &Route, visit: &mut dyn FnMut(&Route, bool, bool)) {
         let powers = self.powers(chain.king);
@@ -201,6 +206,10 @@ impl Game {
             let after: Vec<Route> = leap.landings.iter().map(|&landing| self.landed(chain, leap.over, landing)).collect();
             let some_goes_on = after.iter().any(|on| self.can_go_on(on));
             for on in &after {
+                self.walked.set(self.walked.get() + 1);
+                if self.walked.get() > super::MOST_WALKED {
+                    return;
+                }
                 let goes_on = self.can_go_on(on);
                 let shunned = looks_ahead && some_goes_on && !goes_on;
                 visit(on, !shunned && self.may_end(on), until_done && (goes_on || shunned));
