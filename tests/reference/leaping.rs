@@ -185,12 +185,14 @@ pub struct Game {
     outcome: Outcome,
     /// Perft and searches ignore draws.
     pub ignore_draws: bool,
-    /// Leaps walked since the last move.
+    /// Leaps of one piece that have been walked.
     walked: Cell<u32>,
+    /// Whether a piece had more chains than are walked, since the last move.
+    crowded: Cell<bool>,
 }
 
-/// Leaps that are walked one by one for one move. Where there are more, nothing that this reading says of the position counts.
-const MOST_WALKED: u32 = 200_000;
+/// Leaps of one piece that are walked one by one. Where there are more, nothing that this reading says of the position counts.
+const MOST_WALKED: u32 = 10_000;
 
 impl Game {
     pub fn new(rules: &Leaping) -> Game {
@@ -239,6 +241,7 @@ impl Game {
             outcome: Outcome::Ongoing,
             ignore_draws: false,
             walked: Cell::new(0),
+            crowded: Cell::new(false),
         }
     }
 

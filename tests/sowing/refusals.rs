@@ -26,7 +26,7 @@ fn plain_reasons_come_first() {
     assert_eq!(refused(&ir, at, "3a").0, "game::not-a-move");
     assert_eq!(refused(&ir, at, "3:y").0, "game::not-a-move");
     assert_eq!(refused(&ir, "0,0,0,0,0,0,0/0,0,0,0,0,0,0 40-58 S", "1").0, "game::over");
-    assert_eq!(refused(&ir, "1,1,1,1,1,1,x/x,1,1,1,1,1,1 0-0 S", "7").0, "sowing::closed-hole");
+    assert_eq!(refused(&games::dakon_russ(), "1,1,1,1,1,1,x/x,1,1,1,1,1,1 0-0 S", "1").0, "sowing::closed-hole");
 }
 
 #[test]

@@ -192,13 +192,18 @@ impl Game {
         done && ends_fits
     }
 
-    /// Whether there are too many chains to walk them one by one, and again for each thing that is asked of a position.
+    /// Whether a piece has too many chains to walk them one by one.
     pub fn is_crowded(&self) -> bool {
-        self.walked.get() > super::MOST_WALKED / 20
+        self.crowded.get()
     }
 
     /// Visits every chain of a piece after every leap; tells whether it is complete and whether it is cut short.
     pub(super) fn visit_chains(&self, chain: &Route, visit: &mut dyn FnMut(&Route, bool, bool)) {
+        self.walked.set(0);
+        self.walk(chain, visit);
+    }
+
+    fn walk(&self, chain: &Route, visit: &mut dyn FnMut(&Route, bool, bool)) {
         let powers = self.powers(chain.king);
         let looks_ahead = powers.captures.any_distance && powers.lands == Lands::WhereItCanGoOn;
         let until_done = self.rules.capture.chain == Chain::GoesOnWhileItCan;
@@ -207,13 +212,14 @@ impl Game {
             let some_goes_on = after.iter().any(|on| self.can_go_on(on));
             for on in &after {
                 self.walked.set(self.walked.get() + 1);
-                if self.walked.get() > super::MOST_WALKED {
+                if self.walked.get() > MOST_WALKED {
+                    self.crowded.set(true);
                     return;
                 }
                 let goes_on = self.can_go_on(on);
                 let shunned = looks_ahead && some_goes_on && !goes_on;
                 visit(on, !shunned && self.may_end(on), until_done && (goes_on || shunned));
-                self.visit_chains(on, visit);
+                self.walk(on, visit);
             }
         }
     }

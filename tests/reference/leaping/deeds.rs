@@ -105,7 +105,7 @@ impl Game {
 
     /// Plays a deed that is known to be legal.
     pub fn play_listed(&mut self, deed: &Deed) {
-        self.walked.set(0);
+        self.crowded.set(false);
         self.do_it(deed);
         self.begin_turn_after(deed);
     }
