@@ -192,7 +192,7 @@ pub struct Game {
 }
 
 /// Leaps of one piece that are walked one by one. Where there are more, nothing that this reading says of the position counts.
-const MOST_WALKED: u32 = 10_000;
+const MOST_WALKED: u32 = 2_000;
 
 impl Game {
     pub fn new(rules: &Leaping) -> Game {
