@@ -5,13 +5,14 @@
 
 use super::Engine;
 use super::event::Log;
+use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
-use super::position::{Hand, Position, sown};
+use super::position::{Hand, sown};
+use super::relay::{Relay, laps_before_repeat};
 use super::seeds::{Cells, Seeds};
-use super::turn::Course;
 use super::walk::Walk;
-use crate::game::{History, Side};
-use crate::ir::Numbers;
+use crate::game::Side;
+use crate::ir::{Cause, Numbers, Section};
 use crate::ir::sowing::{Direction, Place, StartHole};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
@@ -27,16 +28,18 @@ const WALK: u8 = 3;
 const SOWN: u8 = 128;
 
 /// Numbers of seeds that a hole may hold on boards with tables.
-const COUNTS: usize = 256;
+pub(super) const COUNTS: usize = 256;
 
-/// Laps after which a relay that could go round for ever is left to the plain way, which looks for that.
-const MANY_LAPS: u32 = 48;
+/// Laps after which it is looked whether a relay goes round for ever.
+pub(super) const MANY_LAPS: u64 = 48;
 
-/// Tables for both movers, by mover, seeds and place: in this order what is used most lies close together.
+/// Tables by mover and direction, seeds and place: in this order what is used most lies close together.
 #[derive(Clone, Debug)]
 pub(super) struct Fast<C> {
-    /// Entries for each mover.
-    block: usize,
+    /// Directions in which laps may go: 1 or 2.
+    ways: usize,
+    /// A hand that was not lifted from a hole is sown like one that was.
+    carries: bool,
     /// What a lap adds to the board, the lift included.
     add: Vec<C>,
     /// Where its last seed falls.
@@ -61,9 +64,10 @@ impl Tables {
     /// Makes the tables of a variant, if its laps allow it.
     pub(super) fn new(engine: &Engine) -> Tables {
         let ir = &engine.ir;
-        let fixed = matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
         let total: u32 = ir.start.north.iter().chain(&ir.start.south).flatten().map(|seeds| u32::from(*seeds)).sum();
-        if !fixed || !ir.passing.is_empty() || ir.sow.skip.is_some() {
+        // A hole that is skipped with nothing else on the track is a case of its own.
+        let alone = || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
+        if !ir.passing.is_empty() || ir.sow.skip.is_some() || alone() {
             return Tables::None;
         }
         let tables = match Seeds::empty(engine.geometry.places, total) {
@@ -78,26 +82,32 @@ impl Tables {
 impl<C: Cells> Fast<C> {
     /// The tables; `None` if there are more kinds of landings than they can number.
     fn new(engine: &Engine) -> Option<Fast<C>> {
-        let block = COUNTS << C::SHIFT;
+        let fixed = matches!(engine.ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
+        let ways = if fixed { 1 } else { 2 };
         let named = usize::from(engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0));
         let mut closed = 0;
         for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
             closed = shut.fold(closed, |closed, (at, _)| closed | 1 << engine.geometry.hole(side, at + 1));
         }
+        let entries = 2 * ways * Self::BLOCK;
         let mut fast = Fast {
-            block,
-            add: vec![C::EMPTY; 2 * block],
-            last: vec![0; 2 * block],
-            verdict: vec![STOP; 2 * block],
+            ways,
+            carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
+            add: vec![C::EMPTY; entries],
+            last: vec![0; entries],
+            verdict: vec![STOP; entries],
             walks: Vec::new(),
             closed,
         };
-        for side in [Side::South, Side::North] {
+        for (side, backward) in [Side::South, Side::North].into_iter().flat_map(|side| [(side, false), (side, true)]) {
+            if backward && fixed {
+                continue;
+            }
             let mover = Mover {
                 engine,
                 side,
-                backward: false,
+                backward,
                 closed,
                 opening: None,
                 captures: true,
@@ -105,7 +115,7 @@ impl<C: Cells> Fast<C> {
                 other_hand: 0,
             };
             for place in 0..engine.geometry.places {
-                let first = side.index() * block + place;
+                let first = fast.first(side, backward) + place;
                 if !engine.geometry.is_store(place) && closed >> place & 1 == 0 {
                     fast.fill_laps(&mover, place, first);
                 }
@@ -121,6 +131,23 @@ impl<C: Cells> Fast<C> {
             }
         }
         Some(fast)
+    }
+
+    /// Entries for each mover and direction.
+    const BLOCK: usize = COUNTS << C::SHIFT;
+
+    /// Where the entries of a mover and a direction begin.
+    #[inline(always)]
+    fn first(&self, side: Side, backward: bool) -> usize {
+        (side.index() * self.ways + usize::from(backward) * (self.ways - 1)) * Self::BLOCK
+    }
+
+    /// The tables of a mover and a direction.
+    #[inline(always)]
+    pub(super) fn of(&self, side: Side, backward: bool) -> Laps<'_, C> {
+        let block = self.first(side, backward)..self.first(side, backward) + Self::BLOCK;
+        let (add, last, verdict) = (&self.add[block.clone()], &self.last[block.clone()], &self.verdict[block]);
+        Laps { add, last, verdict, walks: &self.walks, carries: self.carries }
     }
 
     /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
@@ -179,7 +206,102 @@ fn largest_named(place: &Place) -> u16 {
     }
 }
 
+/// The tables of one mover and one direction.
+#[derive(Clone, Copy)]
+pub(super) struct Laps<'e, C> {
+    add: &'e [C],
+    last: &'e [u8],
+    verdict: &'e [u8],
+    walks: &'e [Walk<C>],
+    pub(super) carries: bool,
+}
+
+/// How a lap by the tables has ended.
+pub(super) enum Landed<'e, C> {
+    /// With this.
+    Next(Next),
+    /// With a case to be looked at.
+    Walk(&'e Walk<C>),
+}
+
+impl<'e, C: Cells> Laps<'e, C> {
+    /// Lifts a hole and sows it; tells where the last seed falls, and whether the mover's store was sown.
+    #[inline(always)]
+    pub(super) fn sow(&self, cells: &mut C, at: usize) -> (usize, bool) {
+        let entry = (cells.get(at) as usize) << C::SHIFT | at;
+        let end = self.last[entry];
+        cells.join(&self.add[entry]);
+        (usize::from(end & !SOWN), end & SOWN != 0)
+    }
+
+    /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
+    #[inline(always)]
+    pub(super) fn carry(&self, cells: &mut C, at: usize, seeds: u32) -> (usize, bool) {
+        // The entries lift their hole: what lies there now is kept aside.
+        let kept = cells.get(at);
+        cells.take(at, kept);
+        cells.add(at, seeds);
+        let landed = self.sow(cells, at);
+        cells.add(at, kept);
+        landed
+    }
+
+    /// What follows where the last seed has fallen.
+    #[inline(always)]
+    pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'e, C> {
+        match self.verdict[(cells.get(at) as usize) << C::SHIFT | at] {
+            RELAY => Landed::Next(Next::Lift(at as u8)),
+            STOP => Landed::Next(Next::Stop),
+            AGAIN => Landed::Next(Next::Again(None)),
+            walk => Landed::Walk(&self.walks[usize::from(walk - WALK)]),
+        }
+    }
+}
+
 impl Mover<'_> {
+    /// The tables of this mover, where they hold.
+    #[inline(always)]
+    fn tables<C: Cells>(&self) -> Option<Laps<'_, C>> {
+        let fast = C::tables(&self.engine.tables)?;
+        (self.closed == fast.closed).then(|| fast.of(self.side, self.backward))
+    }
+
+    /// Sows the hand, which holds seeds, with the tables; tells where the last seed fell. `None`, and nothing changed, if they do not
+    /// cover it.
+    #[inline]
+    pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
+        let laps = self.tables::<C>()?;
+        let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
+        let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
+        if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
+            return None;
+        }
+        let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
+        self.pass_on(table);
+        hand.seeds = 0;
+        hand.stays = false;
+        hand.at = at as u8;
+        if sown {
+            hand.sown = sown::LAP | sown::MOVE | sown::TURN;
+        }
+        Some(at)
+    }
+
+    /// Claimed holes pass their seeds on to their claimers' stores.
+    #[inline(always)]
+    fn pass_on<C: Cells>(&self, table: &mut Table<C>) {
+        for claimer in [Side::South, Side::North] {
+            let mut claims = table.claims[claimer.index()];
+            while claims != 0 {
+                let hole = claims.trailing_zeros() as usize;
+                claims &= claims - 1;
+                let seeds = table.cells.get(hole);
+                table.cells.take(hole, seeds);
+                table.cells.add(self.engine.geometry.store(claimer), seeds);
+            }
+        }
+    }
+
     /// Makes a move with the tables; `None`, and nothing changed, if they do not cover it.
     #[inline(always)]
     pub(super) fn run_fast<C: Cells>(
@@ -189,178 +311,94 @@ impl Mover<'_> {
         tally: &mut Tally,
         place: usize,
     ) -> Option<Ended> {
-        let fast = C::tables(&self.engine.tables)?;
-        if self.closed != fast.closed || table.claims != [0; 2] || self.opening.is_some() || !self.captures {
+        if table.claims != [0; 2] || self.opening.is_some() || !self.captures {
             return None;
         }
-        let range = self.side.index() * fast.block..(self.side.index() + 1) * fast.block;
-        let (add, last, verdict) = (&fast.add[range.clone()], &fast.last[range.clone()], &fast.verdict[range]);
-        let (mut tried, mut at) = (*table, place);
-        let (mut held, mut told) = (*hand, *tally);
-        let watched = self.engine.ir.sow.endless.is_some();
-        let mut laps = 0;
-        loop {
-            let seeds = tried.cells.get(at) as usize;
-            let entry = seeds << C::SHIFT | at;
-            let end = last[entry];
-            tried.cells.join(&add[entry]);
-            at = usize::from(end & !SOWN);
-            let now = tried.cells.get(at) as usize;
-            let verdict = verdict[now << C::SHIFT | at];
-            let lap_sown = if end & SOWN != 0 { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
-            held.sown = held.sown & !sown::LAP | lap_sown;
-            let next = match verdict {
-                RELAY => Next::Lift(at as u8),
-                STOP => Next::Stop,
-                AGAIN => Next::Again(None),
-                rule => {
-                    held.at = at as u8;
-                    let walk = &fast.walks[usize::from(rule - WALK)];
-                    match walk.go(&mut tried.cells, self.engine.geometry.store(self.side), &mut told) {
-                        Some(next) => next,
-                        None => {
-                            let mut nobody = ();
-                            self.judge(&mut tried, &mut held, &mut told, walk.first(), &mut Log::new(&mut nobody)).0
-                        }
-                    }
+        let laps = self.tables::<C>()?;
+        let start = || Glide { mover: self, laps, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
+        let mut glide = start();
+        let mut count = 0;
+        let mut watched = self.engine.ir.sow.endless.is_some();
+        let mut endless = false;
+        while glide.goes_on() {
+            if watched && count == MANY_LAPS {
+                watched = false;
+                if let Some(laps) = laps_before_repeat(&start()) {
+                    glide = start();
+                    (0..laps).for_each(|_| glide.step());
+                    endless = true;
+                    break;
                 }
-            };
-            if let Next::Lift(lifted) = next {
-                at = usize::from(lifted);
-                laps += 1;
-                if watched && laps > MANY_LAPS || tried.claims != [0; 2] {
-                    return None;
-                }
-                continue;
             }
-            if let Next::Sow(..) = next {
-                return None;
-            }
-            held.at = at as u8;
-            (*table, *hand, *tally) = (tried, held, told);
-            return Some(Ended { next, cause: None, endless: false });
+            glide.step();
+            count += 1;
         }
+        if !endless && matches!(glide.next, Next::Sow(..)) || glide.table.claims != [0; 2] {
+            return None;
+        }
+        if let Next::Sow(at, seeds) = glide.next {
+            // Captured seeds that would be sown for ever go to the mover's store.
+            glide.table.cells.add(self.engine.geometry.store(self.side), seeds);
+            glide.hand.at = at;
+        }
+        (*table, *hand, *tally) = (glide.table, glide.hand, glide.tally);
+        if endless {
+            return Some(Ended { next: Next::Stop, cause: Some(Cause::Clause(Section::Sow, "endless", 0)), endless });
+        }
+        Some(Ended { next: glide.next, cause: None, endless })
     }
 }
 
-impl Engine {
-    /// Makes moves with the tables as long as nothing happens that they do not cover; tells how many. The position is then at the
-    /// next choice.
-    pub(super) fn run_on<H: History<Position>>(
-        &self,
-        position: &mut Position,
-        most: u64,
-        course: &mut Course<'_, '_, H, ()>,
-        pick: &mut impl FnMut(usize) -> usize,
-    ) -> u64 {
-        match (position.seeds, &self.tables) {
-            (Seeds::Narrow(cells), Tables::Narrow(fast)) => self.run_with(fast, cells, position, most, course, pick),
-            (Seeds::Double(cells), Tables::Double(fast)) => self.run_with(fast, cells, position, most, course, pick),
-            _ => 0,
-        }
-    }
-
-    fn run_with<C: Cells, H: History<Position>>(
-        &self,
-        fast: &Fast<C>,
-        cells: C,
-        position: &mut Position,
-        most: u64,
-        course: &mut Course<'_, '_, H, ()>,
-        pick: &mut impl FnMut(usize) -> usize,
-    ) -> u64 {
-        let bare = self.needs.simple && self.is_plain(position) && position.claims == [0; 2] && position.closed == fast.closed;
-        if !bare {
-            return 0;
-        }
-        let mut run = Run { engine: self, fast, cells, side: position.side, again: false };
-        let made = run.go(most, pick);
-        if made > 0 {
-            position.seeds = run.cells.widened();
-            position.side = run.side;
-            self.after_run(position, run.again, course);
-        }
-        made
-    }
-
-    /// Sees to the end of the round and to passes where a run of moves has stopped.
-    pub(super) fn after_run<H: History<Position>>(
-        &self,
-        position: &mut Position,
-        again: bool,
-        course: &mut Course<'_, '_, H, ()>,
-    ) {
-        if again {
-            self.further_move(position, course);
-        } else {
-            let side = position.side;
-            self.begin_turns(position, side, true, course);
-        }
-    }
+/// A silent relay by the tables. Where a hole is claimed it stands still: the tables do not cover that.
+#[derive(Clone, Copy)]
+struct Glide<'e, C> {
+    mover: &'e Mover<'e>,
+    laps: Laps<'e, C>,
+    table: Table<C>,
+    hand: Hand,
+    tally: Tally,
+    next: Next,
 }
 
-/// Moves made one after the other on the bare board.
-pub(super) struct Run<'e, C> {
-    pub(super) engine: &'e Engine,
-    pub(super) fast: &'e Fast<C>,
-    pub(super) cells: C,
-    pub(super) side: Side,
-    /// The last move earned the further move that is due.
-    pub(super) again: bool,
-}
+impl<C: Cells> Relay for Glide<'_, C> {
+    type State = (C, Next, u8);
 
-impl<C: Cells> Run<'_, C> {
-    /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
-    /// then as after the last of them.
-    #[inline(never)]
-    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(usize) -> usize) -> u64 {
-        let geometry = &self.engine.geometry;
-        let (holes, block) = (geometry.holes, self.fast.block);
-        let mut tally = Tally::default();
-        let mut made = 0;
-        let mut places = [0u8; 32];
-        let store_of = [Side::South, Side::North].map(|side| geometry.store(side));
-        while made < most {
-            let first = geometry.row(self.side);
-            let count = self.cells.occupied(first, holes, &mut places);
-            if count == 0 || self.engine.needs.either_row && self.cells.bare(geometry.row(self.side.other()), holes) {
-                break;
+    fn state(&self) -> Self::State {
+        (self.table.cells, self.next, self.tally.asked)
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.table.claims == [0; 2]
+            && match self.next {
+                Next::Lift(_) => true,
+                Next::Sow(at, _) => self.laps.carries && !self.mover.engine.geometry.is_store(usize::from(at)),
+                _ => false,
             }
-            let Some(at) = places[..count].get(pick(count)) else { break };
-            let range = self.side.index() * block..(self.side.index() + 1) * block;
-            let (add, last, verdicts) =
-                (&self.fast.add[range.clone()], &self.fast.last[range.clone()], &self.fast.verdict[range]);
-            let (mut cells, mut at) = (self.cells, usize::from(*at));
-            let next = loop {
-                let seeds = cells.get(at) as usize;
-                let entry = seeds << C::SHIFT | at;
-                cells.join(&add[entry]);
-                at = usize::from(last[entry] & !SOWN);
-                let now = cells.get(at) as usize;
-                let verdict = verdicts[now << C::SHIFT | at];
-                let next = match verdict {
-                    RELAY => continue,
-                    STOP => Next::Stop,
-                    AGAIN => Next::Again(None),
-                    rule => {
-                        match self.fast.walks[usize::from(rule - WALK)].go(&mut cells, store_of[self.side.index()], &mut tally) {
-                            Some(next) => next,
-                            None => return made,
-                        }
-                    }
-                };
-                match next {
-                    Next::Lift(lifted) => at = usize::from(lifted),
-                    next => break next,
-                }
-            };
-            self.cells = cells;
-            self.again = matches!(next, Next::Again(_));
-            if !self.again {
-                self.side = self.side.other();
+    }
+
+    #[inline(always)]
+    fn step(&mut self) {
+        let cells = &mut self.table.cells;
+        let (at, sown) = match self.next {
+            Next::Lift(from) => self.laps.sow(cells, usize::from(from)),
+            Next::Sow(from, seeds) => self.laps.carry(cells, usize::from(from), seeds),
+            _ => return,
+        };
+        let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
+        self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
+        self.hand.at = at as u8;
+        let walk = match self.laps.judge(&self.table.cells, at) {
+            Landed::Next(next) => {
+                self.next = next;
+                return;
             }
-            made += 1;
-        }
-        made
+            Landed::Walk(walk) => walk,
+        };
+        let stores = self.mover.engine.geometry.stores(self.mover.side);
+        self.next = walk.go(&mut self.table.cells, stores, &mut self.tally).unwrap_or_else(|| {
+            let (mut nobody, first) = ((), walk.first());
+            self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
+        });
     }
 }
