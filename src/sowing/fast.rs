@@ -9,8 +9,8 @@ use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
 use super::relay::{Relay, laps_before_repeat};
-use super::seeds::{Cells, Seeds};
-use super::walk::Walk;
+use super::seeds::{COUNTS, Cells, Seeds};
+use super::walk::{Exit, Walk};
 use crate::game::Side;
 use crate::ir::{Cause, Numbers, Section};
 use crate::ir::sowing::{Direction, Place, StartHole};
@@ -27,29 +27,33 @@ const WALK: u8 = 3;
 /// Set in [`Fast::last`] where the lap sows the mover's store.
 const SOWN: u8 = 128;
 
-/// Numbers of seeds that a hole may hold on boards with tables.
-pub(super) const COUNTS: usize = 256;
-
 /// Laps after which it is looked whether a relay goes round for ever.
 pub(super) const MANY_LAPS: u64 = 48;
 
-/// Tables by mover and direction, seeds and place: in this order what is used most lies close together.
+/// All tables of a variant.
 #[derive(Clone, Debug)]
-pub(super) struct Fast<C> {
-    /// Directions in which laps may go: 1 or 2.
-    ways: usize,
-    /// A hand that was not lifted from a hole is sown like one that was.
-    carries: bool,
-    /// What a lap adds to the board, the lift included.
-    add: Vec<C>,
-    /// Where its last seed falls.
-    last: Vec<u8>,
-    /// What follows when the place of the last seed holds so many.
-    verdict: Vec<u8>,
-    /// Landings on which other holes have a say.
-    walks: Vec<Walk<C>>,
+pub(super) struct Fast<C: Cells> {
+    /// By mover and direction; the second direction only where it can be chosen.
+    laps: Vec<Laps<C>>,
     /// Closed holes for which the tables hold.
     pub(super) closed: u64,
+}
+
+/// The tables of one mover and one direction, by seeds and place: in this order what is used most lies close together.
+#[derive(Clone, Debug)]
+pub(super) struct Laps<C: Cells> {
+    /// What a lap adds to the board, the lift included.
+    add: Box<C::Block<C>>,
+    /// Where its last seed falls.
+    last: Box<C::Block<u8>>,
+    /// What follows when the place of the last seed holds so many.
+    verdict: Box<C::Block<u8>>,
+    /// How a lap ends that is no relay, by verdict.
+    exits: Box<[Exit<C>; 256]>,
+    /// Landings on which other holes have a say.
+    walks: Vec<Walk<C>>,
+    /// A hand that was not lifted from a hole is sown like one that was.
+    pub(super) carries: bool,
 }
 
 /// The tables that a variant has.
@@ -82,72 +86,62 @@ impl Tables {
 impl<C: Cells> Fast<C> {
     /// The tables; `None` if there are more kinds of landings than they can number.
     fn new(engine: &Engine) -> Option<Fast<C>> {
-        let fixed = matches!(engine.ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
-        let ways = if fixed { 1 } else { 2 };
-        let named = usize::from(engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0));
         let mut closed = 0;
         for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
             closed = shut.fold(closed, |closed, (at, _)| closed | 1 << engine.geometry.hole(side, at + 1));
         }
-        let entries = 2 * ways * Self::BLOCK;
-        let mut fast = Fast {
-            ways,
-            carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
-            add: vec![C::EMPTY; entries],
-            last: vec![0; entries],
-            verdict: vec![STOP; entries],
-            walks: Vec::new(),
-            closed,
-        };
-        for (side, backward) in [Side::South, Side::North].into_iter().flat_map(|side| [(side, false), (side, true)]) {
-            if backward && fixed {
-                continue;
-            }
-            let mover = Mover {
-                engine,
-                side,
-                backward,
-                closed,
-                opening: None,
-                captures: true,
-                answers: Answers::Given(0),
-                other_hand: 0,
-            };
-            for place in 0..engine.geometry.places {
-                let first = fast.first(side, backward) + place;
-                if !engine.geometry.is_store(place) && closed >> place & 1 == 0 {
-                    fast.fill_laps(&mover, place, first);
-                }
-                let earlier = fast.walks.len();
-                for seeds in 0..COUNTS {
-                    // Beyond all numbers that rules name, only even and odd make a difference.
-                    fast.verdict[first + (seeds << C::SHIFT)] = if seeds > named + 3 {
-                        fast.verdict[first + ((seeds - 2) << C::SHIFT)]
-                    } else {
-                        fast.judge_alone(&mover, place, seeds as u32, earlier)?
-                    };
-                }
-            }
-        }
-        Some(fast)
-    }
-
-    /// Entries for each mover and direction.
-    const BLOCK: usize = COUNTS << C::SHIFT;
-
-    /// Where the entries of a mover and a direction begin.
-    #[inline(always)]
-    fn first(&self, side: Side, backward: bool) -> usize {
-        (side.index() * self.ways + usize::from(backward) * (self.ways - 1)) * Self::BLOCK
+        let fixed = matches!(engine.ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
+        let ways: &[bool] = if fixed { &[false] } else { &[false, true] };
+        let movers = [Side::South, Side::North].into_iter().flat_map(|side| ways.iter().map(move |backward| (side, *backward)));
+        let laps = movers.map(|(side, backward)| {
+            let answers = Answers::Given(0);
+            let mover = Mover { engine, side, backward, closed, opening: None, captures: true, answers, other_hand: 0 };
+            Laps::new(&mover)
+        });
+        Some(Fast { laps: laps.collect::<Option<_>>()?, closed })
     }
 
     /// The tables of a mover and a direction.
     #[inline(always)]
-    pub(super) fn of(&self, side: Side, backward: bool) -> Laps<'_, C> {
-        let block = self.first(side, backward)..self.first(side, backward) + Self::BLOCK;
-        let (add, last, verdict) = (&self.add[block.clone()], &self.last[block.clone()], &self.verdict[block]);
-        Laps { add, last, verdict, walks: &self.walks, carries: self.carries }
+    pub(super) fn of(&self, side: Side, backward: bool) -> &Laps<C> {
+        let ways = self.laps.len() / 2;
+        &self.laps[side.index() * ways + if ways > 1 { usize::from(backward) } else { 0 }]
+    }
+}
+
+impl<C: Cells> Laps<C> {
+    fn new(mover: &Mover<'_>) -> Option<Laps<C>> {
+        let engine = mover.engine;
+        let named = engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0);
+        let mut laps = Laps {
+            add: C::block(C::EMPTY),
+            last: C::block(0),
+            verdict: C::block(STOP),
+            exits: Box::new([Exit::plain(false); 256]),
+            walks: Vec::new(),
+            carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
+        };
+        laps.exits[usize::from(AGAIN)] = Exit::plain(true);
+        for place in 0..engine.geometry.places {
+            if !engine.geometry.is_store(place) && mover.closed >> place & 1 == 0 {
+                laps.fill(mover, place);
+            }
+            let earlier = laps.walks.len();
+            for seeds in 0..COUNTS {
+                // Beyond all numbers that rules name, only even and odd make a difference.
+                let verdict = if seeds > usize::from(named) + 3 {
+                    *C::entry(&laps.verdict, (seeds - 2) << C::SHIFT | place)
+                } else {
+                    laps.judge_alone(mover, place, seeds as u32, earlier)?
+                };
+                *C::entry_mut(&mut laps.verdict, seeds << C::SHIFT | place) = verdict;
+            }
+        }
+        for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
+            *exit = walk.exit();
+        }
+        Some(laps)
     }
 
     /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
@@ -167,7 +161,7 @@ impl<C: Cells> Fast<C> {
     }
 
     /// Fills in the laps from one hole.
-    fn fill_laps(&mut self, mover: &Mover<'_>, origin: usize, first: usize) {
+    fn fill(&mut self, mover: &Mover<'_>, origin: usize) {
         let geometry = &mover.engine.geometry;
         let start = mover.engine.ir.sow.start_hole;
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
@@ -191,8 +185,8 @@ impl<C: Cells> Fast<C> {
             }
             add.take(origin, seeds as u32);
             let alone = if last == geometry.store(mover.side) { SOWN } else { 0 };
-            self.add[first + (seeds << C::SHIFT)] = add;
-            self.last[first + (seeds << C::SHIFT)] = last as u8 | sown | alone;
+            *C::entry_mut(&mut self.add, seeds << C::SHIFT | origin) = add;
+            *C::entry_mut(&mut self.last, seeds << C::SHIFT | origin) = last as u8 | sown | alone;
         }
     }
 }
@@ -206,16 +200,6 @@ fn largest_named(place: &Place) -> u16 {
     }
 }
 
-/// The tables of one mover and one direction.
-#[derive(Clone, Copy)]
-pub(super) struct Laps<'e, C> {
-    add: &'e [C],
-    last: &'e [u8],
-    verdict: &'e [u8],
-    walks: &'e [Walk<C>],
-    pub(super) carries: bool,
-}
-
 /// How a lap by the tables has ended.
 pub(super) enum Landed<'e, C> {
     /// With this.
@@ -224,14 +208,32 @@ pub(super) enum Landed<'e, C> {
     Walk(&'e Walk<C>),
 }
 
-impl<'e, C: Cells> Laps<'e, C> {
+impl<C: Cells> Laps<C> {
     /// Lifts a hole and sows it; tells where the last seed falls, and whether the mover's store was sown.
     #[inline(always)]
     pub(super) fn sow(&self, cells: &mut C, at: usize) -> (usize, bool) {
         let entry = (cells.get(at) as usize) << C::SHIFT | at;
-        let end = self.last[entry];
-        cells.join(&self.add[entry]);
+        let end = *C::entry(&self.last, entry);
+        cells.join(C::entry(&self.add, entry));
         (usize::from(end & !SOWN), end & SOWN != 0)
+    }
+
+    /// Sows lap after lap from a hole, as long as the last seed falls where a lap is lifted; tells where that ends and how. `None` after
+    /// so many laps.
+    #[inline(always)]
+    pub(super) fn relay(&self, cells: &mut C, mut at: usize, most: u64) -> Option<(usize, &Exit<C>)> {
+        let mut count = 0;
+        loop {
+            at = self.sow(cells, at).0;
+            let verdict = *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at);
+            if verdict != RELAY {
+                return Some((at, &self.exits[usize::from(verdict)]));
+            }
+            count += 1;
+            if count == most {
+                return None;
+            }
+        }
     }
 
     /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
@@ -248,8 +250,8 @@ impl<'e, C: Cells> Laps<'e, C> {
 
     /// What follows where the last seed has fallen.
     #[inline(always)]
-    pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'e, C> {
-        match self.verdict[(cells.get(at) as usize) << C::SHIFT | at] {
+    pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'_, C> {
+        match *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at) {
             RELAY => Landed::Next(Next::Lift(at as u8)),
             STOP => Landed::Next(Next::Stop),
             AGAIN => Landed::Next(Next::Again(None)),
@@ -261,7 +263,7 @@ impl<'e, C: Cells> Laps<'e, C> {
 impl Mover<'_> {
     /// The tables of this mover, where they hold.
     #[inline(always)]
-    fn tables<C: Cells>(&self) -> Option<Laps<'_, C>> {
+    fn tables<C: Cells>(&self) -> Option<&Laps<C>> {
         let fast = C::tables(&self.engine.tables)?;
         (self.closed == fast.closed).then(|| fast.of(self.side, self.backward))
     }
@@ -351,9 +353,9 @@ impl Mover<'_> {
 
 /// A silent relay by the tables. Where a hole is claimed it stands still: the tables do not cover that.
 #[derive(Clone, Copy)]
-struct Glide<'e, C> {
+struct Glide<'e, C: Cells> {
     mover: &'e Mover<'e>,
-    laps: Laps<'e, C>,
+    laps: &'e Laps<C>,
     table: Table<C>,
     hand: Hand,
     tally: Tally,

@@ -72,6 +72,8 @@ struct Needs {
     simple: bool,
     /// A condition that counts seeds or empty holes may end a round.
     counts_seeds: bool,
+    /// Laps after which it must be looked whether a relay goes round for ever.
+    most_laps: u64,
     /// A bare row of either player may end a round.
     either_row: bool,
 }
@@ -112,6 +114,7 @@ impl Needs {
                 && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
             counts_seeds: ir.end.when.iter().any(|condition| !rows.contains(&condition.test)),
+            most_laps: if ir.sow.endless.is_some() { fast::MANY_LAPS } else { u64::MAX },
             either_row: ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty),
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::event::Log;
-use super::fast::{Fast, Landed, Laps, MANY_LAPS, Tables};
+use super::fast::{Fast, Landed, Laps, Tables};
 use super::lap::{Next, Tally};
 use super::position::{Move, Phase, Position};
 use super::seeds::{Cells, MOST_PLACES, Seeds};
@@ -15,9 +15,9 @@ use crate::ir::sowing::{Feed, GrandSlam};
 
 /// A bare board.
 #[derive(Clone, Copy)]
-pub(super) struct Run<'e, C> {
+pub(super) struct Run<'e, C: Cells> {
     engine: &'e Engine,
-    laps: [Laps<'e, C>; 2],
+    laps: [&'e Laps<C>; 2],
     closed: u64,
     pub(super) cells: C,
     pub(super) side: Side,
@@ -58,8 +58,11 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(never)]
     fn go(&mut self, most: u64, note: &mut impl FnMut(&Self) -> bool, pick: &mut impl FnMut(usize) -> usize) -> u64 {
         let mut made = 0;
+        let mut choices = Choices { places: [0; 32], count: 0 };
         while made < most {
-            let Some(choices) = self.choices().filter(|choices| choices.count > 0 && !self.may_be_over()) else { break };
+            if !self.choose(&mut choices) || choices.count == 0 || self.may_be_over() {
+                break;
+            }
             if !self.settled {
                 self.settled = true;
                 if !self.again && note(self) {
@@ -78,24 +81,23 @@ impl<'e, C: Cells> Run<'e, C> {
         made
     }
 
-    /// Holes that may be lifted; `None` if the tables do not cover a move from one of them.
+    /// Finds the holes that may be lifted; false if the tables do not cover a move from one of them.
     #[inline(always)]
-    fn choices(&self) -> Option<Choices> {
+    fn choose(&self, choices: &mut Choices) -> bool {
         let geometry = &self.engine.geometry;
-        let mut choices = Choices { places: [0; 32], count: 0 };
         choices.count = self.cells.occupied(geometry.row(self.side), geometry.holes, &mut choices.places);
-        if self.engine.needs.trial { self.tried(choices) } else { Some(choices) }
+        !self.engine.needs.trial || self.keep_legal(choices)
     }
 
-    /// Those that are legal by what the move does.
-    fn tried(&self, choices: Choices) -> Option<Choices> {
+    /// Keeps those that are legal by what the move does.
+    fn keep_legal(&self, choices: &mut Choices) -> bool {
         let feed = self.engine.ir.moves.feed;
         let row = self.engine.geometry.row(self.side.other());
-        let [mut all, mut feeding] = [Choices { count: 0, ..choices }; 2];
+        let [mut all, mut feeding] = [Choices { places: [0; 32], count: 0 }; 2];
         for hole in &choices.places[..choices.count] {
             let mut next = *self;
             match next.make(usize::from(*hole)) {
-                Made::Uncovered => return None,
+                Made::Uncovered => return false,
                 Made::Forbidden => continue,
                 Made::Legal => {}
             }
@@ -105,7 +107,8 @@ impl<'e, C: Cells> Run<'e, C> {
             }
         }
         let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding.count > 0;
-        Some(if only_feeding { feeding } else { all })
+        *choices = if only_feeding { feeding } else { all };
+        true
     }
 
     /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
@@ -122,11 +125,26 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     fn make(&mut self, hole: usize) -> Made {
         let laps = self.laps[self.side.index()];
-        let geometry = &self.engine.geometry;
         let mut cells = self.cells;
+        let Some((at, exit)) = laps.relay(&mut cells, hole, self.engine.needs.most_laps) else { return Made::Uncovered };
+        if exit.is_walk {
+            return self.walk(cells, at);
+        }
+        exit.act(&mut cells, self.engine.geometry.store(self.side));
+        self.cells = cells;
+        self.again = exit.again;
+        if !self.again {
+            self.side = self.side.other();
+        }
+        Made::Legal
+    }
+
+    /// The rest of a move whose last seed fell where more than one thing must be looked at.
+    fn walk(&mut self, mut cells: C, mut at: usize) -> Made {
+        let laps = self.laps[self.side.index()];
+        let geometry = &self.engine.geometry;
         let mut tally = Tally::default();
         let mut count = 0;
-        let mut at = laps.sow(&mut cells, hole).0;
         let again = loop {
             let next = match laps.judge(&cells, at) {
                 Landed::Next(next) => next,
@@ -145,7 +163,7 @@ impl<'e, C: Cells> Run<'e, C> {
                 _ => return Made::Uncovered,
             };
             count += 1;
-            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
+            if count == self.engine.needs.most_laps {
                 return Made::Uncovered;
             }
         };
@@ -266,10 +284,11 @@ impl Engine {
     /// Makes one move of a tree that keeps nothing but seeds and the side to move: the move of that index among the mover's holes.
     #[inline(always)]
     pub(super) fn make_bare<C: Cells>(run: &mut Run<'_, C>, index: usize) -> bool {
-        let made = run.choices().is_some_and(|choices| {
+        let mut choices = Choices { places: [0; 32], count: 0 };
+        let made = run.choose(&mut choices) && {
             let hole = choices.places[..choices.count].get(index);
             hole.is_some_and(|hole| matches!(run.make(usize::from(*hole)), Made::Legal))
-        });
+        };
         run.settled = !made;
         made
     }
@@ -296,7 +315,10 @@ impl Engine {
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
         let geometry = &self.geometry;
-        let choices = run.choices()?;
+        let mut choices = Choices { places: [0; 32], count: 0 };
+        if !run.choose(&mut choices) {
+            return None;
+        }
         if depth == 1 {
             return Some(choices.count as u64);
         }

@@ -83,7 +83,7 @@ pub(super) struct Node<C> {
 }
 
 /// The tree of bare boards.
-struct Bare<'e, C> {
+struct Bare<'e, C: Cells> {
     engine: &'e Engine,
     fast: &'e Fast<C>,
     /// What all positions of the round have in common.

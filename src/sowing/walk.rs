@@ -3,9 +3,8 @@
 //! Comes in: a mover, a place and how many seeds lie there, with no hole claimed. Goes out: what follows, or a short list of
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
-use super::fast::COUNTS;
 use super::lap::{Mover, Next, Table, Tally};
-use super::seeds::Cells;
+use super::seeds::{COUNTS, Cells};
 use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
 
 /// A landing that must be looked at.
@@ -98,13 +97,17 @@ impl<C: Cells> Walk<C> {
         let rules = mover.engine.ir.landing.iter().enumerate();
         let fitting: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
-        let mut cases = Vec::new();
+        let mut cases: Vec<Case<C>> = Vec::new();
         for (_, rule) in &fitting {
             match Case::new(mover, place, seeds, rule) {
                 Some(Some(case)) => cases.push(case),
                 Some(None) => {}
                 None => return Err(Walk { first, cases: None }),
             }
+        }
+        // A case that lets the turn end without more ado is what happens anyhow.
+        while cases.last().is_some_and(|case| case.at_once(place, seeds) == Some(Next::Stop)) {
+            cases.pop();
         }
         match cases.first() {
             None => Ok(Next::Stop),
@@ -124,7 +127,8 @@ impl<C: Cells> Walk<C> {
     #[inline(always)]
     pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Option<Next> {
         for case in self.cases.as_ref()? {
-            let [one, other] = [0, 1].map(|at| cells.get(usize::from(case.places[at])) & case.bits[at]);
+            let one = cells.get(usize::from(case.places[0])) & case.bits[0];
+            let other = cells.get(usize::from(case.places[1])) & case.bits[1];
             if ((one == other) == case.differ) | (case.positive & (one == 0)) {
                 continue;
             }
@@ -134,6 +138,56 @@ impl<C: Cells> Walk<C> {
             return Some(case.act(cells, stores, tally));
         }
         Some(Next::Stop)
+    }
+}
+
+/// How a lap ends, without a branch on what kind of end it is: at most one test and one capture, then the turn ends or a further move
+/// follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit<C> {
+    places: [u8; 2],
+    bits: [u32; 2],
+    differ: bool,
+    positive: bool,
+    mask: C,
+    /// A further move follows.
+    pub(super) again: bool,
+    /// It is more than that: see the walk.
+    pub(super) is_walk: bool,
+}
+
+impl<C: Cells> Exit<C> {
+    /// No test, no capture.
+    pub(super) fn plain(again: bool) -> Exit<C> {
+        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false }
+    }
+
+    /// Makes the capture if its test holds.
+    #[inline(always)]
+    pub(super) fn act(&self, cells: &mut C, store: usize) {
+        let one = cells.get(usize::from(self.places[0])) & self.bits[0];
+        let other = cells.get(usize::from(self.places[1])) & self.bits[1];
+        let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
+        let taken = cells.clear(&C::masked(&self.mask, holds));
+        cells.add(store, taken);
+    }
+}
+
+impl<C: Cells> Walk<C> {
+    /// The walk as an exit.
+    pub(super) fn exit(&self) -> Exit<C> {
+        let walk = Exit { is_walk: true, ..Exit::plain(false) };
+        let Some([case]) = self.cases.as_deref() else { return walk };
+        let simple = case.holding.is_empty()
+            && case.chain.is_empty()
+            && case.takes.opponents == C::EMPTY
+            && !case.takes.to_opponent
+            && case.next == Follows::Next(Next::Stop);
+        if !simple {
+            return walk;
+        }
+        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = *case;
+        Exit { places, bits, differ, positive, mask, again: false, is_walk: false }
     }
 }
 
