@@ -84,14 +84,14 @@ pub(super) trait Sink<S> {
 /// The board as one side sees it while one of its pieces captures.
 pub(super) struct Search<'a, S> {
     engine: &'a Engine,
-    powers: [&'a Powers; 2],
+    pub(super) powers: [&'a Powers; 2],
     /// All pieces but the one that moves.
-    occupied: S,
+    pub(super) occupied: S,
     pub(super) enemy_men: S,
     pub(super) enemy_kings: S,
     /// Where a man is crowned within a chain.
     crowning: S,
-    leave_at_once: bool,
+    pub(super) leave_at_once: bool,
     chain: Chain,
     /// Chains that are cut short: any landing, any end after which the piece could go on.
     pub(super) cut: bool,
@@ -132,7 +132,7 @@ impl<'a, S: Set> Search<'a, S> {
             return;
         }
         let mut more = false;
-        if !node.stopped && (leaps == 0 || self.chain != Chain::SingleLeap) {
+        if self.may_leap(node, leaps) {
             self.leaps(node, &mut |leap| {
                 more = true;
                 let next = self.land(node, &leap);
@@ -148,6 +148,17 @@ impl<'a, S: Set> Search<'a, S> {
         if leaps > 0 && self.ends(node, more) {
             sink.end(node, leaps, score);
         }
+    }
+
+    /// Whether a chain may have a further leap, if there is one.
+    #[inline(always)]
+    pub(super) fn may_leap(&self, node: &Node<S>, leaps: u32) -> bool {
+        !node.stopped && (leaps == 0 || self.chain != Chain::SingleLeap)
+    }
+
+    /// A man may become king within a chain and go on as one.
+    pub(super) fn may_go_on_as_king(&self) -> bool {
+        !self.crowning.is_empty() && matches!(self.engine.rules.crowned, Crowned::WhenItReachesAndGoesOn(_))
     }
 
     /// Whether a chain may end in this state; `more`: there is a further leap.
@@ -313,27 +324,36 @@ impl<'a, S: Set> Search<'a, S> {
 
     #[inline(always)]
     fn targets(&self, powers: &Powers, node: &Node<S>) -> S {
-        let enemy = match powers.takes {
+        self.takeable(powers) & !node.taken
+    }
+
+    /// The pieces that a piece with these powers may take.
+    #[inline(always)]
+    pub(super) fn takeable(&self, powers: &Powers) -> S {
+        match powers.takes {
             Takes::AnyPiece => self.enemy_men | self.enemy_kings,
             Takes::MenOnly => self.enemy_men,
             Takes::KingsOnly => self.enemy_kings,
-        };
-        enemy & !node.taken
+        }
     }
 }
 
 /// A state, and the ranks taken so far in their order where that matters.
 type Met<S> = (Node<S>, u128);
 
-/// States met before. A position may have many thousand routes to few states.
+/// States met before: a position may have many thousand routes to few states. Of too many states it says so and calls all others
+/// met, which ends the search.
 pub(super) struct Seen<S> {
     few: Vec<Met<S>>,
     many: Option<HashSet<Met<S>, BuildHasherDefault<Mixer>>>,
+    most: usize,
+    /// There are too many.
+    pub(super) crowded: bool,
 }
 
 impl<S: Set> Seen<S> {
-    pub(super) fn new() -> Seen<S> {
-        Seen { few: Vec::new(), many: None }
+    pub(super) fn new(most: usize) -> Seen<S> {
+        Seen { few: Vec::new(), many: None, most, crowded: false }
     }
 
     /// Notes a state. True: it is new. States that cannot be met twice are not kept.
@@ -346,6 +366,7 @@ impl<S: Set> Seen<S> {
     pub(super) fn clear(&mut self) {
         self.few.clear();
         self.many = None;
+        self.crowded = false;
     }
 
     fn note(&mut self, state: Met<S>) -> bool {
@@ -357,7 +378,9 @@ impl<S: Set> Seen<S> {
             self.few.push(state);
             return true;
         }
-        self.many.get_or_insert_default().insert(state)
+        let many = self.many.get_or_insert_default();
+        self.crowded |= many.len() >= self.most;
+        !self.crowded && many.insert(state)
     }
 }
 

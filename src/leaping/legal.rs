@@ -5,10 +5,12 @@
 
 use super::Engine;
 use super::chains::{Node, Score, Search, Seen, Short, ShortSink, Sink};
+use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES, Quick};
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::NOWHERE;
 use super::sets::{Set, Spot, spots};
 use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 
 thread_local! {
     /// A buffer for counting.
@@ -21,6 +23,8 @@ struct Best<'a, S> {
     /// Where captures begin in the list, and those of the piece at hand.
     base: usize,
     own: usize,
+    /// Of so many captures of one piece another search is made.
+    most: usize,
     best: Score,
     from: Spot,
     king: bool,
@@ -38,19 +42,18 @@ impl<S: Set> Sink<S> for Best<'_, S> {
 
     #[inline]
     fn end(&mut self, node: &Node<S>, leaps: u32, score: &Score) {
-        if self.moves.len() > self.base {
-            if *score < self.best {
-                return;
-            }
-            if *score > self.best {
-                self.moves.truncate(self.base);
-                self.own = self.base;
-            }
+        if *score < self.best {
+            return;
         }
-        self.best = *score;
+        if *score > self.best {
+            self.moves.truncate(self.base);
+            self.own = self.base;
+            self.best = *score;
+        }
         let found = capture(node, self.from, self.king, self.crowning);
         if leaps < 2 || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
+            self.seen.crowded |= self.moves.len() - self.own > self.most;
         }
     }
 }
@@ -63,34 +66,50 @@ impl<S: Set> ShortSink<S> for Best<'_, S> {
 
     #[inline(always)]
     fn end_short(&mut self, way: &Short<S>) {
-        if self.moves.len() > self.base {
-            if way.score < self.best.high {
-                return;
-            }
-            if way.score > self.best.high {
-                self.moves.truncate(self.base);
-                self.own = self.base;
-            }
+        if way.score < self.best.high {
+            return;
         }
-        self.best.high = way.score;
+        if way.score > self.best.high {
+            self.moves.truncate(self.base);
+            self.own = self.base;
+            self.best.high = way.score;
+        }
         let crowned = self.crowning & u128::bit(way.at) != 0;
         let captured = way.taken.widen();
         let found = Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: way.at, captured };
         if way.leaps < 2 || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
+            self.seen.crowded |= self.moves.len() - self.own > self.most;
         }
     }
 }
 
-/// Keeps every capture.
+/// Keeps every capture, up to a bound.
 struct All<'a, S> {
     moves: &'a mut Vec<(Move, Score)>,
+    /// Those of the piece at hand: where they begin, and where each stands once there are many.
     own: usize,
+    places: HashMap<Move, usize, Quick>,
     from: Spot,
     king: bool,
     crowning: u128,
     earliest: bool,
     seen: Seen<S>,
+}
+
+impl<S: Set> All<'_, S> {
+    /// Where a capture stands in the list, if it does.
+    fn place(&mut self, found: &Move) -> Option<usize> {
+        const FEW: usize = 16;
+        let own = &self.moves[self.own..];
+        if own.len() <= FEW {
+            return own.iter().position(|(known, _)| known == found).map(|place| self.own + place);
+        }
+        for place in self.places.len()..own.len() {
+            self.places.insert(own[place].0, self.own + place);
+        }
+        self.places.get(found).copied()
+    }
 }
 
 impl<S: Set> Sink<S> for All<'_, S> {
@@ -101,9 +120,10 @@ impl<S: Set> Sink<S> for All<'_, S> {
 
     fn end(&mut self, node: &Node<S>, _leaps: u32, score: &Score) {
         let found = capture(node, self.from, self.king, self.crowning);
-        match self.moves[self.own..].iter_mut().find(|(known, _)| *known == found) {
-            Some((_, known)) => *known = (*known).max(*score),
-            None => self.moves.push((found, *score)),
+        match self.place(&found) {
+            Some(place) => self.moves[place].1 = self.moves[place].1.max(*score),
+            None if self.moves.len() - self.own < MOST_CAPTURES => self.moves.push((found, *score)),
+            None => self.seen.crowded = true,
         }
     }
 }
@@ -221,7 +241,8 @@ impl Engine {
             king: false,
             crowning: self.crowned_at_end[side.index()],
             earliest: self.earliest,
-            seen: Seen::new(),
+            most: self.crowding,
+            seen: Seen::new(self.crowding),
         };
         let kings = S::narrow(position.kings[side.index()]);
         let all = S::narrow(self.geometry.all);
@@ -238,11 +259,37 @@ impl Engine {
                 search.explore(&search.begin(from, sink.king), 0, &self.opening_score(sink.king), &mut sink);
             }
             search.lift(from);
+            if sink.seen.crowded {
+                moves.truncate(base);
+                return crowded::remembered(self, position, moves, || self.crowded_captures(position, starters));
+            }
         }
         sink.best
     }
 
-    /// Every chain of the side to move: the complete ones, or those cut short.
+    /// The best captures of a position in which a piece has too many chains, and their score.
+    #[cold]
+    fn crowded_captures<S: Set>(&self, position: &Position, starters: S) -> (Score, Vec<Move>) {
+        let side = position.to_move;
+        let mut search = Search::<S>::new(self, position, side);
+        let (mut best, mut moves) = (Score::default(), Vec::new());
+        for from in spots(starters) {
+            let king = position.kings[side.index()] & u128::bit(from) != 0;
+            search.lift(from);
+            let crowning = S::narrow(self.crowned_at_end[side.index()]);
+            let (score, mut found) = Crowd::new(self, &search, from, king, crowning, best).run(from);
+            search.lift(from);
+            if score > best {
+                moves.clear();
+            }
+            best = score;
+            moves.append(&mut found);
+        }
+        (best, moves)
+    }
+
+    /// Every chain of the side to move: the complete ones, or those cut short. Of one piece at most `MOST_CAPTURES`, and no more
+    /// than can be found in `MOST_STATES` states.
     pub(super) fn all_captures<S: Set>(&self, position: &Position, cut: bool) -> Vec<(Move, Score)> {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
@@ -257,7 +304,8 @@ impl Engine {
                 king,
                 crowning: self.crowned_at_end[side.index()],
                 earliest: self.earliest,
-                seen: Seen::new(),
+                seen: Seen::new(MOST_STATES),
+                places: HashMap::default(),
             };
             search.lift(from);
             search.explore(&search.begin(from, king), 0, &self.opening_score(king), &mut sink);
@@ -306,10 +354,11 @@ impl Engine {
             return;
         }
         let tail = moves.split_off(steps);
+        let mut known: HashSet<Move, Quick> = best.into_iter().collect();
         let mut found: Vec<Move> = Vec::new();
         let mut add = |candidates: Vec<(Move, Score)>, breach| {
             for (candidate, _) in candidates {
-                if !best.contains(&candidate) && !found.iter().any(|known| known.same_identity(&candidate)) {
+                if known.insert(candidate) {
                     found.push(Move { breach: Some(breach), ..candidate });
                 }
             }

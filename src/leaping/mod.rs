@@ -9,6 +9,7 @@
 
 mod chains;
 mod codes;
+mod crowded;
 mod ends;
 mod events;
 mod geometry;
@@ -16,6 +17,7 @@ mod leap_reason;
 mod legal;
 mod miss;
 mod openings;
+mod outlook;
 mod parse;
 mod play;
 mod position;
@@ -36,10 +38,21 @@ use crate::ir::board::PointId;
 use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// States of the chains of one piece that are walked one by one.
+const CROWDING: usize = 4096;
+
+/// Engines made so far.
+static ENGINES: AtomicU64 = AtomicU64::new(0);
 
 /// The rules of one variant made ready to play.
 #[derive(Clone, Debug)]
 pub struct Engine {
+    /// Tells the engines of one process apart; copies are the same.
+    serial: u64,
+    /// A piece with more states or more equally good captures is searched with bounds.
+    crowding: usize,
     rules: Leaping,
     geometry: Geometry,
     /// By side, then by rank.
@@ -86,6 +99,8 @@ impl Engine {
         let ends = &rules.end;
         let draws = |wanted: fn(&DrawTest) -> bool| ends.draws.iter().any(wanted);
         Engine {
+            serial: ENGINES.fetch_add(1, Ordering::Relaxed),
+            crowding: CROWDING,
             crowned_at_end: places(|crowned| match crowned {
                 Crowned::WhenItStops(p) | Crowned::WhenItReachesAndGoesOn(p) | Crowned::WhenItReachesAndStops(p) => Some(*p),
                 _ => None,
@@ -119,6 +134,13 @@ impl Engine {
             geometry,
             rules: rules.clone(),
         }
+    }
+
+    /// The same, but a piece is searched with bounds as soon as its chains have so many states: a matter of speed, which never
+    /// changes what is legal, only the order in which the captures of a crowded position are listed.
+    #[must_use]
+    pub fn with_crowding(self, states: usize) -> Engine {
+        Engine { crowding: states, serial: ENGINES.fetch_add(1, Ordering::Relaxed), ..self }
     }
 
     /// The rules it was made from.

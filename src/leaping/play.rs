@@ -175,7 +175,7 @@ impl Engine {
         let bit = u128::bit(at);
         position.men[owner.index()] &= !bit;
         position.kings[owner.index()] &= !bit;
-        (position.quiet, position.steady) = (0, 0);
+        position.steady = 0;
         if let Some(memory) = &mut position.extras {
             memory.visited.retain(|(spot, _)| *spot != at);
             let run = &mut memory.runs[owner.index()];
