@@ -20,6 +20,9 @@ pub(super) const MOST_CAPTURES: usize = 1 << 14;
 /// At most so many states are kept in memory; where nothing else bounds a search, at most so many are looked at.
 pub(super) const MOST_STATES: usize = 1 << 17;
 
+/// In a position with more legal moves each is written in a way that does not ask for the routes of others.
+pub(super) const MANY_MOVES: usize = 512;
+
 /// States that the first try looks at.
 pub(super) const FIRST_TRY: u64 = 256;
 
@@ -252,7 +255,15 @@ struct Recent {
     found: (Score, Vec<Move>),
 }
 
+/// The last position of this thread with very many legal moves, and these moves.
+struct RecentList {
+    serial: u64,
+    position: Position,
+    moves: Vec<Move>,
+}
+
 thread_local! {
+    static RECENT_LIST: RefCell<Option<RecentList>> = const { RefCell::new(None) };
     static RECENT: RefCell<Option<Recent>> = const { RefCell::new(None) };
 }
 
@@ -274,4 +285,17 @@ pub(super) fn remembered(
         *recent = Some(known);
         score
     })
+}
+
+/// Looks at the legal moves of a position; very many are listed only once for all their texts.
+pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&[Move]) -> T) -> T {
+    let known = RECENT_LIST.take().filter(|known| known.serial == engine.serial && known.position == *position);
+    let known = known.unwrap_or_else(|| {
+        let mut moves = Vec::new();
+        engine.list(position, &mut moves);
+        RecentList { serial: engine.serial, position: position.clone(), moves }
+    });
+    let found = look(&known.moves);
+    RECENT_LIST.set((known.moves.len() > MANY_MOVES).then_some(known));
+    found
 }

@@ -147,7 +147,10 @@ impl<S: Set> Outlook<S> {
             }
         }
         waiting.truncate(used);
-        waiting.sort_unstable();
+        if self.short {
+            // Parity needs the ways to take one piece side by side.
+            waiting.sort_unstable();
+        }
         self.open = waiting;
         reach
     }

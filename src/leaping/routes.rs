@@ -17,7 +17,7 @@ const MANY_ROUTES: u64 = u32::MAX as u64;
 
 /// So many states are looked at to find out whether a capture can still be made from a state; if that is not enough, no. Of the
 /// state before the first leap the answer is known, so a legal capture always has a route.
-const MOST_LOOKED_AT: u64 = 1 << 15;
+const MOST_LOOKED_AT: u64 = 1 << 12;
 
 /// The board is looked over when a search has come to so many states.
 const EASY: usize = 64;
