@@ -187,6 +187,5 @@ fn a_refusal_names_some_of_very_many() {
     let refused = engine.parse_move(&position, "a1xd4xd6").expect_err("fewer than all");
     assert_eq!(refused.code, "leaping::lesser-capture");
     assert!(refused.message.starts_with("`prefer most pieces` wants 28 pieces taken"), "{}", refused.message);
-    let refused = engine.parse_move(&position, "a1xc1(b2)").expect_err("no such capture");
-    assert!(refused.message.contains("a1xa1") && refused.message.ends_with("and 73 more"), "{}", refused.message);
+    assert!(refused.message.contains("legal: a1xa1, ") && refused.message.ends_with(" and 73 more"), "{}", refused.message);
 }

@@ -128,6 +128,14 @@ impl<S: Set> Sink<S> for All<'_, S> {
     }
 }
 
+/// What begins the best captures of a position.
+enum FirstLeaps<S> {
+    /// So many captures of one leap each, all alike; perhaps none.
+    Single(u32),
+    /// Captures by some of these pieces, and by no others.
+    Of(S),
+}
+
 fn capture<S: Set>(node: &Node<S>, from: Spot, king: bool, crowning: u128) -> Move {
     let crowned = !king && (node.king || crowning & u128::bit(node.at) != 0);
     Move { kind: Kind::Capture, breach: None, crowned, from, to: node.at, captured: node.taken.widen() }
@@ -187,15 +195,18 @@ impl Engine {
     }
 
     fn count_in<S: Set>(&self, position: &Position) -> u64 {
-        let starters = self.starters::<S>(position);
-        let mut captures = 0;
-        if !starters.is_empty() {
-            let mut moves = SCRATCH.take();
-            moves.clear();
-            self.captures_from::<S>(position, starters, &mut moves);
-            captures = moves.len() as u64;
-            SCRATCH.set(moves);
-        }
+        let captures = match self.first_leaps::<S>(position) {
+            FirstLeaps::Single(count) => u64::from(count),
+            FirstLeaps::Of(starters) if starters.is_empty() => 0,
+            FirstLeaps::Of(starters) => {
+                let mut moves = SCRATCH.take();
+                moves.clear();
+                self.captures_from::<S>(position, starters, &mut moves);
+                let count = moves.len() as u64;
+                SCRATCH.set(moves);
+                count
+            }
+        };
         if captures > 0 && self.rules.capture.compulsory { captures } else { captures + self.count_steps::<S>(position) }
     }
 
@@ -203,6 +214,46 @@ impl Engine {
     pub(super) fn best_captures<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Score {
         let starters = self.starters::<S>(position);
         if starters.is_empty() { Score::default() } else { self.captures_from(position, starters, moves) }
+    }
+
+    /// What begins the best captures. Where only men may capture that leap over neighbours, and all pieces are worth the same,
+    /// sets tell whether any of them can go on after its first leap.
+    #[inline]
+    fn first_leaps<S: Set>(&self, position: &Position) -> FirstLeaps<S> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let powers = &self.powers[own][0];
+        let alike = self.gains[0] == self.gains[1] || position.kings[enemy] == 0;
+        if !(self.short_men && powers.chains_by_groups && alike && position.kings[own] == 0) {
+            return FirstLeaps::Of(self.starters(position));
+        }
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
+        let men = S::narrow(position.men[own]);
+        // Points from which something can be leapt over, men that do so, and where they land.
+        let (mut able, mut landings, mut count) = (S::default(), S::default(), 0);
+        for group in &powers.leap_groups {
+            let leap = (targets & empty.shift(group.to)).shift(group.over) & S::narrow(group.from);
+            able = able | leap;
+            let starters = men & leap;
+            if !starters.is_empty() {
+                landings = landings | starters.shift(-group.over).shift(-group.to);
+                count += starters.count();
+            }
+        }
+        let goes_on = landings & able;
+        if goes_on.is_empty() {
+            return FirstLeaps::Single(count);
+        }
+        if self.gains[0].0 == 0 {
+            return FirstLeaps::Of(men & able);
+        }
+        // The best captures have two leaps at least.
+        let mut starters = S::default();
+        for group in &powers.leap_groups {
+            let leap = (targets & empty.shift(group.to)).shift(group.over) & S::narrow(group.from);
+            starters = starters | (men & leap & goes_on.shift(group.to).shift(group.over));
+        }
+        FirstLeaps::Of(starters)
     }
 
     /// Pieces that can begin a capture, and perhaps some that cannot.

@@ -35,7 +35,7 @@ pub use position::{Breach, Kind, Move, Position};
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
+use crate::ir::leaping::{Chain, Crowned, Directions, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,6 +78,10 @@ pub struct Engine {
     counts_quiet: bool,
     counts_steady: bool,
     counts_occurrences: bool,
+    /// A piece that has been taken never comes back, and the first time of a position never ends the game.
+    can_forget: bool,
+    /// Men never step back or sideways.
+    men_go_forward: bool,
     remembers_points: bool,
     remembers_runs: bool,
     /// The number of each point in the variant's numbering, and the points by number; empty where it has none.
@@ -125,6 +129,8 @@ impl Engine {
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
             counts_steady: draws(|draw| matches!(draw, DrawTest::Armies(_, _, Some(_)))),
+            can_forget: rules.enforcement.is_none() && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
+            men_go_forward: only_forward(&rules.man.steps.directions),
             counts_occurrences: draws(|draw| matches!(draw, DrawTest::PositionOccurs(_))),
             remembers_points: powers.iter().flatten().any(|p| p.never_back),
             remembers_runs: powers.iter().flatten().any(|p| p.rests_after.is_some()),
@@ -207,6 +213,11 @@ impl Engine {
     fn either_begins(&self) -> bool {
         matches!(self.rules.first_mover, FirstMover::ByAgreement | FirstMover::ByLot | FirstMover::ByPingsut)
     }
+}
+
+fn only_forward(directions: &Directions) -> bool {
+    let (sideways, back) = (directions.sideways_straight || directions.sideways_diagonal, directions.backward_straight);
+    !(sideways || back || directions.backward_diagonal)
 }
 
 /// Gives every key of preference room in one number, the first highest; keys after `kings earliest` in a second one.

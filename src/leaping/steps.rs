@@ -13,10 +13,17 @@ impl Engine {
     /// Lists the steps of the side to move, by point.
     pub(super) fn list_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
         let side = position.to_move.index();
-        let men = position.men[side];
+        let men = S::narrow(position.men[side]);
+        let empty = S::narrow(self.geometry.all & !position.occupied());
         for from in spots(self.steppers::<S>(position)) {
-            let man = S::narrow(men).has(from);
-            for to in spots(self.step_targets::<S>(position, from, !man)) {
+            let man = men.has(from);
+            let powers = &self.powers[side][usize::from(!man)];
+            let targets = if powers.steps_by_groups {
+                S::narrow(powers.near_steps[usize::from(from) & 127]) & empty
+            } else {
+                self.step_targets::<S>(position, from, !man)
+            };
+            for to in spots(targets) {
                 let crowned = man && self.crowned_at_end[side] & u128::bit(to) != 0;
                 moves.push(Move { kind: Kind::Step, breach: None, crowned, from, to, captured: 0 });
             }
