@@ -58,8 +58,6 @@ pub(super) struct Score {
 pub(super) struct Short<S> {
     pub(super) at: Spot,
     pub(super) leaps: u32,
-    targets: S,
-    empty: S,
     pub(super) taken: S,
     /// The keys in one number.
     pub(super) score: u64,
@@ -274,7 +272,7 @@ impl<'a, S: Set> Search<'a, S> {
     pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
         let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
         let mut more = false;
-        let near = way.targets & S::narrow(hops.near(way.at));
+        let near = (self.enemy_men | self.enemy_kings) & !way.taken & S::narrow(hops.near(way.at));
         if hops.even {
             for over in spots(near) {
                 more |= self.hop(way, over, (2 * over).wrapping_sub(way.at), powers, sink);
@@ -292,29 +290,25 @@ impl<'a, S: Set> Search<'a, S> {
     /// One leap of such a man, and what follows. False: the landing is not empty.
     #[inline(always)]
     fn hop<K: ShortSink<S>>(&self, way: &Short<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
-        if !way.empty.has(to) {
+        if self.occupied.has(to) && !(self.leave_at_once && way.taken.has(to)) {
             return false;
         }
-        let bit = S::bit(over);
         let next = Short {
             at: to,
             leaps: way.leaps + 1,
-            targets: way.targets & !bit,
-            empty: if self.leave_at_once { way.empty | bit } else { way.empty },
-            taken: way.taken | bit,
+            taken: way.taken | S::bit(over),
             score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
         };
-        // Only after some leaps can one state have been reached by several routes.
-        if next.leaps < 4 || sink.enter_short(&next) {
+        // Only after some leaps can many routes have led to one state.
+        if next.leaps < 6 || sink.enter_short(&next) {
             self.explore_short(&next, powers, sink);
         }
         true
     }
 
     /// A man before its first leap, for [`Search::explore_short`].
-    pub(super) fn begin_short(&self, from: Spot, all: S) -> Short<S> {
-        let targets = self.enemy_men | self.enemy_kings;
-        Short { at: from, leaps: 0, targets, empty: all & !self.occupied, taken: S::default(), score: 0 }
+    pub(super) fn begin_short(&self, from: Spot) -> Short<S> {
+        Short { at: from, leaps: 0, taken: S::default(), score: 0 }
     }
 
     #[inline(always)]
@@ -356,10 +350,10 @@ impl<S: Set> Seen<S> {
         Seen { few: Vec::new(), many: None, most, crowded: false }
     }
 
-    /// Notes a state. True: it is new. States that cannot be met twice are not kept.
+    /// Notes a state. True: it is new. States after few leaps are not kept: it takes longer than to look at some of them twice.
     #[inline]
     pub(super) fn is_new(&mut self, node: &Node<S>, leaps: u32, sequence: u128) -> bool {
-        leaps < 2 || self.note((*node, sequence))
+        leaps < 3 || self.note((*node, sequence))
     }
 
     /// Forgets all: another piece begins.

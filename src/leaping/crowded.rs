@@ -23,6 +23,9 @@ pub(super) const MOST_STATES: usize = 1 << 17;
 /// In a position with more legal moves each is written in a way that does not ask for the routes of others.
 pub(super) const MANY_MOVES: usize = 512;
 
+/// More legal moves than these are kept while their texts are written.
+const KEPT_MOVES: usize = 16;
+
 /// States that the first try looks at.
 pub(super) const FIRST_TRY: u64 = 256;
 
@@ -255,7 +258,7 @@ struct Recent {
     found: (Score, Vec<Move>),
 }
 
-/// The last position of this thread with very many legal moves, and these moves.
+/// The last position of this thread with many legal moves, and these moves.
 struct RecentList {
     serial: u64,
     position: Position,
@@ -287,7 +290,7 @@ pub(super) fn remembered(
     })
 }
 
-/// Looks at the legal moves of a position; very many are listed only once for all their texts.
+/// Looks at the legal moves of a position; many are listed only once for all their texts.
 pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&[Move]) -> T) -> T {
     let known = RECENT_LIST.take().filter(|known| known.serial == engine.serial && known.position == *position);
     let known = known.unwrap_or_else(|| {
@@ -296,6 +299,6 @@ pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl Fn
         RecentList { serial: engine.serial, position: position.clone(), moves }
     });
     let found = look(&known.moves);
-    RECENT_LIST.set((known.moves.len() > MANY_MOVES).then_some(known));
+    RECENT_LIST.set((known.moves.len() > KEPT_MOVES).then_some(known));
     found
 }

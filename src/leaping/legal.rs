@@ -296,7 +296,6 @@ impl Engine {
             seen: Seen::new(self.crowding),
         };
         let kings = S::narrow(position.kings[side.index()]);
-        let all = S::narrow(self.geometry.all);
         let man = &self.powers[side.index()][0];
         for from in spots(starters) {
             sink.from = from;
@@ -305,7 +304,7 @@ impl Engine {
             sink.seen.clear();
             search.lift(from);
             if self.short_men && !sink.king {
-                search.explore_short(&search.begin_short(from, all), man, &mut sink);
+                search.explore_short(&search.begin_short(from), man, &mut sink);
             } else {
                 search.explore(&search.begin(from, sink.king), 0, &self.opening_score(sink.king), &mut sink);
             }

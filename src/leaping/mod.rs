@@ -41,7 +41,7 @@ use powers::Powers;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// States of the chains of one piece that are walked one by one.
-const CROWDING: usize = 4096;
+const CROWDING: usize = 1 << 15;
 
 /// Engines made so far.
 static ENGINES: AtomicU64 = AtomicU64::new(0);
