@@ -15,8 +15,10 @@ mod miss;
 mod position;
 mod read;
 mod refusal;
+mod relay;
 mod replay;
 mod round;
+mod run;
 mod seeds;
 mod text;
 mod together;
@@ -29,14 +31,15 @@ pub use event::Event;
 pub use position::{Move, Position, Spot};
 
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
-use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
+use crate::ir::sowing::{Direction, EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
 use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
-use geometry::{Geometry, NOWHERE};
+use geometry::Geometry;
 use position::Phase;
 use seeds::{Cells, Seeds};
 use turn::Course;
+use walk::Passing;
 
 /// The rules of one sowing game, made ready to play.
 #[derive(Clone, Debug)]
@@ -45,6 +48,7 @@ pub struct Engine {
     geometry: Geometry,
     needs: Needs,
     tables: Tables,
+    passing: Option<Passing>,
 }
 
 /// What rules of the variant ask for; positions hold nothing else.
@@ -64,8 +68,14 @@ struct Needs {
     trial: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
-    /// Nothing but bare rows ends a round, and positions hold nothing but seeds and the side to move.
+    /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
+    runs: bool,
+    /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
     simple: bool,
+    /// A condition that counts seeds or empty holes may end a round.
+    counts_seeds: bool,
+    /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
+    plain_runs: bool,
     /// A bare row of either player may end a round.
     either_row: bool,
 }
@@ -80,25 +90,35 @@ impl Needs {
             || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover);
         let rows = [EndTest::MoverHasNoSeeds, EndTest::ARowIsEmpty, EndTest::BothRowsAreEmpty];
         let untested = again && !ir.end.before_every_move;
+        let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
+        let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
+        let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
+        let runs = !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
+        let trial = ir.moves.feed != Feed::Never
+            || ir.moves.grand_slam == GrandSlam::Forbidden
+            || ir.sow.endless == Some(Endless::Forbidden)
+            || rules().any(|rule| rule.may);
+        let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
+        let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
+        let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
         Needs {
             last_mover,
-            turn_sown: again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn))),
-            further: then(|then| matches!(then, Then::MoveAgain(Some(_)))),
+            turn_sown,
+            further,
             untested,
-            occurs: ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_))),
-            trial: ir.moves.feed != Feed::Never
-                || ir.moves.grand_slam == GrandSlam::Forbidden
-                || ir.sow.endless == Some(Endless::Forbidden)
-                || rules().any(|rule| rule.may),
-            simple: !last_mover
-                && !then(|then| matches!(then, Then::MoveAgain(Some(_))))
-                && !rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)))
+            occurs,
+            trial,
+            runs,
+            simple: runs
+                && ir.moves.grand_slam == GrandSlam::Allowed
+                && !last_mover
                 && !untested
                 && ir.sow.endless.is_none()
-                && ir.moves.grand_slam == GrandSlam::Allowed
-                && ir.moves.order == Order::Alternate
+                && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
-            either_row: ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty),
+            counts_seeds,
+            plain_runs: !trial && !occurs && !either_row && !counts_seeds && ir.sow.endless.is_none(),
+            either_row,
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
     }
@@ -108,8 +128,9 @@ impl Engine {
     /// An engine for rules that the compiler has found valid.
     pub fn new(ir: &Sowing) -> Engine {
         let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
-        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None };
+        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None };
         engine.tables = Tables::new(&engine);
+        engine.passing = (!ir.passing.is_empty()).then(|| Passing::new(&engine));
         engine
     }
 
@@ -173,34 +194,16 @@ impl Engine {
         (1..=self.ir.holes).contains(&hole).then(|| self.geometry.hole(side, usize::from(hole)))
     }
 
-    /// Number of legal moves and, by the index that `pick` gives for that number, one of them; `None` if there is none. For
-    /// random games: makes no list where moves are plain. The order is that of `legal_moves`.
-    #[inline]
-    pub fn pick_move(&self, position: &Position, moves: &mut Vec<Move>, pick: impl FnOnce(u32) -> u32) -> Option<Move> {
-        if !self.is_plain(position) {
-            self.collect_moves(position, moves);
-            let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-            return if count == 0 { None } else { moves.get(pick(count) as usize).copied() };
-        }
-        let first = self.geometry.row(position.side);
-        let mut places = [NOWHERE; 22];
-        let mut count = 0;
-        for place in first..first + self.geometry.holes {
-            places[count] = place as u8;
-            count += usize::from(position.seeds.get(place) > 0);
-        }
-        if count == 0 {
-            return None;
-        }
-        let place = places[..count].get(pick(count as u32) as usize)?;
-        Some(Move { place: *place, backward: None, asked: 0, answers: 0 })
-    }
-
     /// Whether the mover may lift just every hole of his own that holds seeds, and nothing is asked.
     #[inline(always)]
     fn is_plain(&self, position: &Position) -> bool {
+        !self.needs.trial && self.lifts_own_holes(position)
+    }
+
+    /// Whether the mover may lift holes of his own that hold seeds, and is asked nothing; what the move does may still forbid it.
+    #[inline(always)]
+    fn lifts_own_holes(&self, position: &Position) -> bool {
         self.needs.own_holes
-            && !self.needs.trial
             && position.phase == Phase::Playing
             && position.together.is_none()
             && position.opening == [0; 2]
@@ -237,8 +240,7 @@ impl Engine {
 
     /// Whether a row is bare.
     fn row_empty<C: Cells>(&self, cells: &C, side: Side) -> bool {
-        let first = self.geometry.row(side);
-        (first..first + self.geometry.holes).all(|place| cells.get(place) == 0)
+        cells.bare(self.geometry.row(side), self.geometry.holes)
     }
 
     /// Seeds in a row.
@@ -306,9 +308,11 @@ impl Rules for Engine {
         if self.is_plain(position) {
             return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
         }
-        let mut moves = Vec::new();
-        self.collect_moves(position, &mut moves);
-        moves.len() as u64
+        self.count_choices(position)
+    }
+
+    fn count_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
+        if depth == 0 { None } else { self.count_bare(position, depth) }
     }
 
     fn play(
@@ -320,6 +324,35 @@ impl Rules for Engine {
         listener: &mut impl Listener<Event>,
     ) {
         self.advance(position, chosen, &mut Course { stop_at_round, history, log: &mut Log::new(listener) });
+    }
+
+    fn play_out(
+        &self,
+        position: &mut Position,
+        most: u64,
+        stop_at_round: bool,
+        moves: &mut Vec<Move>,
+        history: &mut impl History<Position>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
+        let mut nobody = ();
+        let course = &mut Course { stop_at_round, history, log: &mut Log::new(&mut nobody) };
+        let mut made = 0;
+        while made < most {
+            let more = self.run_on(position, most - made, course, pick);
+            made += more;
+            if more > 0 {
+                continue;
+            }
+            self.collect_moves(position, moves);
+            if moves.is_empty() {
+                break;
+            }
+            let Some(chosen) = moves.get(pick(moves.len())) else { break };
+            self.advance(position, chosen, course);
+            made += 1;
+        }
+        made
     }
 
     fn outcome(&self, position: &Position) -> Outcome {

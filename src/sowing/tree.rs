@@ -4,9 +4,10 @@
 
 use super::Engine;
 use super::event::Event;
-use super::fast::{Fast, Run, Tables};
+use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use super::position::{Phase, Position};
+use super::run::Run;
 use super::seeds::{Cells, Seeds};
 use crate::game::tree::{Child, Explore, Tree};
 use crate::game::{Listener, Rules, Side};
@@ -82,7 +83,7 @@ pub(super) struct Node<C> {
 }
 
 /// The tree of bare boards.
-struct Bare<'e, C> {
+struct Bare<'e, C: Cells> {
     engine: &'e Engine,
     fast: &'e Fast<C>,
     /// What all positions of the round have in common.
@@ -121,8 +122,8 @@ impl<'e, C: Cells> Bare<'e, C> {
 
     #[inline(always)]
     fn child(&self, node: &Node<C>, index: usize) -> Option<Child<Node<C>>> {
-        let mut run = Run { engine: self.engine, fast: self.fast, cells: node.cells, side: node.side, again: false };
-        if run.go(1, &mut |_| index as u32) == 0 {
+        let mut run = Run::new(self.engine, self.fast, node.cells, node.side, [false; 2]);
+        if !Engine::make_bare(&mut run, index) {
             return self.slow_child(node, index);
         }
         let store = self.engine.geometry.store(node.side);
@@ -133,7 +134,7 @@ impl<'e, C: Cells> Bare<'e, C> {
             // Where a further move cannot be made, the turn is over.
             further = further && !next.cells.bare(self.engine.geometry.row(next.side), self.engine.geometry.holes);
             let mut position = self.position(&next);
-            self.engine.after_run(&mut position, run.again, &mut ());
+            self.engine.settle_bare(&mut position, &run);
             next = Self::bare(&position)?;
             further = further && !next.over;
         }
@@ -195,8 +196,7 @@ impl<C: Board> Tree for Bare<'_, C> {
         if node.over {
             return;
         }
-        let mut places = [0; 32];
-        let count = node.cells.occupied(self.engine.geometry.row(node.side), self.engine.geometry.holes, &mut places);
+        let count = node.cells.occupied(self.engine.geometry.row(node.side), self.engine.geometry.holes).count_ones() as usize;
         children.extend((0..count).filter_map(|index| self.child(node, index)));
     }
 
