@@ -105,8 +105,8 @@ impl<S: Set> All<'_, S> {
         if own.len() <= FEW {
             return own.iter().position(|(known, _)| known == found).map(|place| self.own + place);
         }
-        for place in self.places.len()..own.len() {
-            self.places.insert(own[place].0, self.own + place);
+        for (place, (known, _)) in own.iter().enumerate().skip(self.places.len()) {
+            self.places.insert(*known, self.own + place);
         }
         self.places.get(found).copied()
     }

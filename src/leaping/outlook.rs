@@ -129,7 +129,7 @@ impl<S: Set> Outlook<S> {
         let mut used = 0;
         loop {
             let before = used;
-            for place in used..waiting.len() {
+            for place in before..waiting.len() {
                 let arc = &self.arcs[waiting[place]];
                 let only = &mut self.only[arc.piece];
                 if (arc.front & entered & !(*only & !freely)).is_empty() {
