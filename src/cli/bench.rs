@@ -185,13 +185,13 @@ impl Measure<'_> {
     /// How many times as many games all threads play in the same time of day.
     fn cores<R: Rules + Sync>(&self, rules: &R, start: &R::Position) -> f64 {
         let rate = |pool: &rayon::ThreadPool| {
-            let (mut games, begun) = (1024, Instant::now());
+            let mut games = 16;
             loop {
                 let plan = Plan { games, seed: 1, max_moves: MOST_MOVES, whole_match: false };
                 let started = Instant::now();
                 let Ok(_) = pool.in_place_scope(|_| playout(rules, start, plan, |_| Ok::<(), Infallible>(())));
                 let seconds = started.elapsed().as_secs_f64();
-                if begun.elapsed().as_secs_f64() > self.seconds {
+                if seconds > self.seconds / 2.0 {
                     return games as f64 / seconds;
                 }
                 games *= 2;
@@ -258,7 +258,19 @@ struct Line {
     bytes: Option<u64>,
 }
 
-const COLUMNS: [&str; 10] = ["variant", "games/s", "moves/s", "laps/s", "leaves/s", "depth", "memory", "cores", "play", "perft"];
+/// Titles and widths; the first column is as wide as its names.
+const COLUMNS: [(&str, usize); 10] = [
+    ("variant", 0),
+    ("games/s", 7),
+    ("moves/s", 7),
+    ("laps/s", 7),
+    ("leaves/s", 8),
+    ("depth", 5),
+    ("memory", 6),
+    ("cores", 5),
+    ("play", 17),
+    ("perft", 17),
+];
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
@@ -268,17 +280,25 @@ impl Bench {
             self.variants.iter().map(String::as_str).collect()
         };
         let pool = pool(self.threads)?;
+        let name_width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(COLUMNS[0].0.len());
+        if !self.json {
+            write_row(out, name_width, &COLUMNS.map(|(title, _)| title.to_owned()))?;
+        }
         let bar = if shows_progress() { ProgressBar::new(names.len() as u64) } else { ProgressBar::hidden() };
         let mut lines = Vec::new();
         for name in names {
-            lines.push(self.measure(name, &pool)?);
+            let line = self.measure(name, &pool)?;
+            if self.json {
+                lines.push(line.json());
+            } else {
+                // One row at a time: a whole library takes minutes.
+                bar.suspend(|| write_row(out, name_width, &line.cells()).and_then(|()| Ok(out.flush()?)))?;
+            }
             bar.inc(1);
         }
         bar.finish_and_clear();
         if self.json {
-            json(out, &json!({ "schema": 1, "variants": lines.iter().map(Line::json).collect::<Vec<_>>() }))?;
-        } else {
-            write_table(out, &lines)?;
+            json(out, &json!({ "schema": 1, "variants": lines }))?;
         }
         Ok(Verdict::Fine)
     }
@@ -315,13 +335,13 @@ impl Line {
         })
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn cells(&self) -> [String; 10] {
         let Measured { games, moves, work, leaves, depth, cores, .. } = self.measured;
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
-        let rates = [games, moves, work, leaves].map(rate);
-        let ratios = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
-        let rest = [depth.to_string(), memory, format!("{cores:.2}")];
-        std::iter::once(self.name.clone()).chain(rates).chain(rest).chain(ratios).collect()
+        let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
+        let [play, perft] = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
+        let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
+        [self.name.clone(), games, moves, work, leaves, depth, memory, cores, play, perft]
     }
 }
 
@@ -342,20 +362,12 @@ fn rate(rate: f64) -> String {
     format!("{number:.digits$}{unit}")
 }
 
-fn write_table(out: &mut dyn Write, lines: &[Line]) -> Result<(), Failure> {
-    let rows: Vec<Vec<String>> =
-        std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(lines.iter().map(Line::cells)).collect();
-    let widths: Vec<usize> =
-        (0..COLUMNS.len()).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
-    for row in rows {
-        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let pad = " ".repeat(width - cell.chars().count());
-            match at {
-                0 => write!(out, "{cell}{pad}")?,
-                _ => write!(out, "  {pad}{cell}")?,
-            }
+fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 10]) -> Result<(), Failure> {
+    for (at, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
+        match at {
+            0 => write!(out, "{cell:name_width$}")?,
+            _ => write!(out, "  {cell:>width$}")?,
         }
-        writeln!(out)?;
     }
-    Ok(())
+    Ok(writeln!(out)?)
 }
