@@ -3,7 +3,7 @@
 //! `w` `b` men, `W` `B` kings, `.` an empty point. A lattice whose lines join next crossings straight is drawn with its lines; one
 //! with diagonals only, or with lines that jump, as letters. Rings are listed spoke by spoke.
 
-use super::{Paint, Part, marks::Marks};
+use super::{Paint, Part, Style, marks::Marks};
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::{Corner, Leaping};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ pub(super) struct Lying {
     pub(super) side: &'static str,
 }
 
-pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> Vec<String> {
+pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, (words, paint): Style<'_>) -> Vec<String> {
     let lying = read(rules, text);
     let look = &Look { lying: &lying, marked: marked(rules, marks), paint };
     let mut lines = match rules.board.lattice {
@@ -23,7 +23,7 @@ pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, pai
         None => rings(&rules.board, look),
     };
     if mover {
-        lines.push(format!("    {} to move", lying.side));
+        lines.push(format!("    {}", words.side(lying.side == "white")));
     }
     lines
 }

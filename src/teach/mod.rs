@@ -9,4 +9,5 @@ mod sheet_leaping;
 mod sheet_page;
 mod sheet_pictures;
 mod sheet_sowing;
+mod sheet_words;
 pub mod why;

@@ -29,10 +29,10 @@ pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> 
         part("heading.aim", &aim),
         part("heading.board", &board),
         part("heading.start", &start),
-        part("heading.opening", &openings),
         part("heading.man", &man),
         part("heading.king", &king),
         part("heading.capture", &capture),
+        part("heading.opening", &openings),
         part("heading.enforcement", &|writer, rules| {
             if let Some(challenge) = &rules.enforcement {
                 enforcement(writer, challenge);

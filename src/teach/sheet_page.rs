@@ -12,7 +12,7 @@ const WIDTH: usize = 92;
 
 /// Whether lines of this part stand each on its own.
 fn is_list(part: &Part, line: &Line) -> bool {
-    let lists = ["heading.words", "heading.notes", "heading.questions", "heading.sources", "heading.custom"];
+    let lists = ["heading.words", "heading.notes", "heading.questions", "heading.sources", "heading.custom", "heading.options"];
     line.alone
         || line.name.is_some()
         || line.text.contains('\n')
@@ -43,6 +43,11 @@ fn runs(part: &Part) -> Vec<Vec<&Line>> {
     runs
 }
 
+/// A text after its name.
+fn named(sheet: &Sheet, name: Option<&str>, text: &str) -> String {
+    name.map_or_else(|| text.to_owned(), |name| sheet.language.say("list.name", &[("name", name), ("text", text)]))
+}
+
 fn heading(sheet: &Sheet, part: &Part) -> String {
     Language::capital(&sheet.language.say(part.key, &[]))
 }
@@ -54,7 +59,8 @@ fn wrapped(text: &str, first: &str, then: &str) -> String {
     for paragraph in text.split('\n') {
         let mut line = indent.to_owned();
         let mut begun = false;
-        for word in paragraph.split_whitespace() {
+        // Not at a blank that holds a sign to its word.
+        for word in paragraph.split([' ', '\t', '\r']).filter(|word| !word.is_empty()) {
             if begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
                 let _ = writeln!(out, "{line}");
                 then.clone_into(&mut line);
@@ -84,14 +90,13 @@ pub(super) fn text(sheet: &Sheet) -> String {
             let words: Vec<String> = run.iter().map(|line| sentence(line)).collect();
             match run.as_slice() {
                 [line] if is_list(part, line) => {
-                    let name = line.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
-                    out.push_str(&wrapped(&format!("{name}{}", words.join(" ")), "  * ", "    "));
+                    out.push_str(&wrapped(&named(sheet, line.name.as_deref(), &words.join(" ")), "  * ", "    "));
                 }
                 _ => out.push_str(&wrapped(&words.join(" "), "  ", "  ")),
             }
             for picture in run.iter().flat_map(|line| &line.pictures) {
                 let _ = writeln!(out, "\n      {}", picture.caption);
-                for row in picture.text.lines() {
+                for row in picture.text.lines().chain(picture.signs.as_deref()) {
                     let _ = writeln!(out, "      {row}");
                 }
             }
@@ -131,14 +136,14 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
                 out.push('\n');
             }
             if let (true, Some(line)) = (item, run.first()) {
-                let name = line.name.as_ref().map_or(String::new(), |name| format!("**{}**: ", plain(name)));
+                let name = line.name.as_ref().map(|name| format!("**{}**", plain(name)));
                 // A number at the beginning would begin a numbered list of its own.
                 let words = words.join(" ").replacen(
                     ". ",
                     "\\. ",
                     usize::from(line.text.starts_with(|sign: char| sign.is_ascii_digit())),
                 );
-                let _ = writeln!(out, "- {name}{}", words.replace('\n', "  \n  "));
+                let _ = writeln!(out, "- {}", named(sheet, name.as_deref(), &words.replace('\n', "  \n  ")));
             } else {
                 let _ = write!(out, "{}\n\n", words.join(" "));
             }
@@ -149,6 +154,9 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
                     let _ = writeln!(out, "{indent}{row}");
                 }
                 let _ = writeln!(out, "{indent}```");
+                if let Some(signs) = &picture.signs {
+                    let _ = writeln!(out, "\n{indent}{}", plain(signs));
+                }
             }
             if run.iter().any(|line| !line.pictures.is_empty()) {
                 out.push('\n');
@@ -208,7 +216,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
                 out.push_str(if item { "<ul>\n" } else { "</ul>\n" });
                 in_list = item;
             }
-            html_run(&mut out, &run, item);
+            html_run(&mut out, sheet, &run, item);
         }
         out.push_str(if in_list { "</ul>\n</section>\n" } else { "</section>\n" });
     }
@@ -216,7 +224,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
     out
 }
 
-fn html_run(out: &mut String, run: &[&Line], item: bool) {
+fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
     let note =
         |line: &Line| line.note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
     let words: Vec<String> = run.iter().map(|line| format!("{}{}", safe(&line.text), note(line))).collect();
@@ -224,8 +232,8 @@ fn html_run(out: &mut String, run: &[&Line], item: bool) {
     let language = if english { " lang=\"en\" dir=\"ltr\"" } else { "" };
     let (open, close) = if item { ("li", "</li>\n") } else { ("p", "</p>\n") };
     let name = run.first().and_then(|line| line.name.as_ref()).filter(|_| item);
-    let name = name.map_or(String::new(), |name| format!("<strong>{}</strong>: ", safe(name)));
-    let _ = write!(out, "<{open}{language}>{name}{}", words.join(" "));
+    let name = name.map(|name| format!("<strong>{}</strong>", safe(name)));
+    let _ = write!(out, "<{open}{language}>{}", named(sheet, name.as_deref(), &words.join(" ")));
     let pictures: Vec<_> = run.iter().flat_map(|line| &line.pictures).collect();
     if !item {
         out.push_str(close);
