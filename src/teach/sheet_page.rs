@@ -190,7 +190,7 @@ figure svg{width:100%;height:auto;max-height:22rem;display:block}\
 figcaption{font-size:.85em;color:#5a4d40;margin-bottom:.2rem}\
 footer{margin-top:2rem;font-size:.8em;color:#6b5d4d;border-top:1px solid #c9b99f;padding-top:.3rem}\
 @page{size:A4;margin:16mm 15mm}\
-@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h2{break-after:avoid}li,p{orphans:2;widows:2}\
+@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h2{break-after:avoid}li,p{orphans:2;widows:2}li{break-inside:avoid}.pictures{break-before:avoid}\
 .pictures{break-inside:avoid}figure{flex:1 1 40%;max-width:46%}.alone figure{max-width:60%}figure svg{max-height:62mm}}";
 
 pub(super) fn html(sheet: &Sheet) -> String {
