@@ -335,3 +335,34 @@ fn open_questions_are_asked_in_the_language_of_the_sheet() {
     }
     assert!(asked.len() >= 8, "{asked:?}");
 }
+
+/// Boards of triangles and of rings are drawn with their lines; dark squares and lines that jump over points are not.
+#[test]
+fn boards_in_text_have_their_lines() {
+    let drawn = |name: &str| {
+        let variant = variant(name);
+        draw::board(variant.rules(), &Game::new(&variant).position_text(), false)
+    };
+    assert_eq!(
+        drawn("felli").lines().collect::<Vec<_>>(),
+        [
+            " 5  b-------b-------b",
+            "      \\     |     /",
+            " 4      b---b---b",
+            "          \\ | /",
+            " 3          .",
+            "          / | \\",
+            " 2      w---w---w",
+            "      /     |     \\",
+            " 1  w-------w-------w",
+            "    a   b   c   d   e",
+        ]
+    );
+    let rings = drawn("pretwa");
+    // Every point once, mirrored left and right, every ring and spoke drawn.
+    assert_eq!(["w", "b", "."].map(|sign| rings.matches(sign).count()), [9, 9 + 1, 1], "{rings}");
+    for sign in ["a", "c", "d", "e", "f", "w1", "w2", "w3"] {
+        assert_eq!(rings.matches(sign).count(), 1, "{sign}: {rings}");
+    }
+    assert!(!drawn("international").contains("--"));
+}

@@ -6,6 +6,7 @@
 mod leaping;
 mod leaping_svg;
 mod marks;
+mod signs;
 mod sowing;
 mod sowing_svg;
 mod svg;
