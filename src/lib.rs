@@ -24,8 +24,9 @@
 //! ```
 //!
 //! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
-//! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`cli`].
+//! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`baseline`], [`cli`].
 
+pub mod baseline;
 pub mod cli;
 pub mod compare;
 pub mod compile;

@@ -23,6 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("play", &["source", "diagnostic", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
+    ("baseline", &["ir"]),
     ("explain", &["syntax", "vocabulary", "compile", "sowing", "leaping", "play", "compare"]),
     (
         "compare",

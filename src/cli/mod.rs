@@ -4,6 +4,7 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
 
 mod apply;
+mod bench;
 mod board;
 mod check;
 mod common;
@@ -60,6 +61,7 @@ enum Command {
     Perft(perft::Perft),
     Playout(playout::Playout),
     Selftest(selftest::Selftest),
+    Bench(bench::Bench),
     Why(why::Why),
     Diff(diff::Diff),
     Same(same::Same),
@@ -189,6 +191,7 @@ impl Command {
             Command::Perft(command) => command.run(out),
             Command::Playout(command) => command.run(out),
             Command::Selftest(command) => command.run(out),
+            Command::Bench(command) => command.run(out),
             Command::Why(command) => command.run(out),
             Command::Diff(command) => command.run(out),
             Command::Same(command) => command.run(out),

@@ -90,7 +90,7 @@ pub fn playout<R: Rules + Sync, E>(
 }
 
 /// What is used again from game to game, so that a move allocates nothing.
-struct Table<R: Rules> {
+pub(crate) struct Table<R: Rules> {
     moves: Vec<R::Move>,
     history: Occurrences<R::Position>,
 }
@@ -101,19 +101,15 @@ impl<R: Rules> Default for Table<R> {
     }
 }
 
-fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number: u64, table: &mut Table<R>) -> Played {
+/// One game; its number and the seed of the plan decide all choices.
+pub(crate) fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number: u64, table: &mut Table<R>) -> Played {
     let mut random = generator(plan.seed, number);
     let mut position = start.clone();
     table.history.clear();
-    let mut moves = 0;
-    // A drawn position may still have moves.
-    while moves < plan.max_moves && rules.outcome(&position) == Outcome::Ongoing {
-        rules.legal_moves(&position, &mut table.moves);
-        let Some(chosen) = table.moves.get(draw(&mut random, table.moves.len())) else { break };
-        rules.play(&mut position, chosen, !plan.whole_match, &mut table.history, &mut ());
-        moves += 1;
-    }
-    Played { outcome: rules.outcome(&position), moves, score: rules.score(&position), first: rules.side_to_move(start) }
+    let mut pick = |count| draw(&mut random, count);
+    let Table { moves, history } = table;
+    let made = rules.play_out(&mut position, plan.max_moves, !plan.whole_match, moves, history, &mut pick);
+    Played { outcome: rules.outcome(&position), moves: made, score: rules.score(&position), first: rules.side_to_move(start) }
 }
 
 /// The generator of one game.

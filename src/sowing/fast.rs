@@ -10,7 +10,7 @@ use super::position::{Hand, Position, sown};
 use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use super::walk::Walk;
-use crate::game::{History, Rules, Side};
+use crate::game::{History, Side};
 use crate::ir::Numbers;
 use crate::ir::sowing::{Direction, Place, StartHole};
 
@@ -244,59 +244,57 @@ impl Mover<'_> {
 }
 
 impl Engine {
-    /// Plays moves picked by `pick` (an index below the number it is given) until the round ends or so many have been made, and
-    /// tells how many. The same as picking from `legal_moves` and playing with `stop_at_round`, only faster.
-    pub fn play_out(
+    /// Makes moves with the tables as long as nothing happens that they do not cover; tells how many. The position is then at the
+    /// next choice.
+    pub(super) fn run_on<H: History<Position>>(
         &self,
         position: &mut Position,
         most: u64,
-        history: &mut impl History<Position>,
-        mut pick: impl FnMut(u32) -> u32,
+        course: &mut Course<'_, '_, H, ()>,
+        pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
-        let mut made = 0;
-        let mut moves = Vec::new();
-        while made < most {
-            let before = made;
-            if self.needs.simple && self.is_plain(position) && position.claims == [0; 2] {
-                let side = position.side;
-                let (seeds, more) = match (position.seeds, &self.tables) {
-                    (Seeds::Narrow(cells), Tables::Narrow(fast)) if position.closed == fast.closed => {
-                        let mut run = Run { engine: self, fast, cells, side, again: false };
-                        let more = run.go(most - made, &mut pick);
-                        (Some((Seeds::Narrow(run.cells), run.side, run.again)), more)
-                    }
-                    (Seeds::Double(cells), Tables::Double(fast)) if position.closed == fast.closed => {
-                        let mut run = Run { engine: self, fast, cells, side, again: false };
-                        let more = run.go(most - made, &mut pick);
-                        (Some((Seeds::Double(run.cells), run.side, run.again)), more)
-                    }
-                    _ => (None, 0),
-                };
-                made += more;
-                if let Some((seeds, side, again)) = seeds.filter(|_| more > 0) {
-                    position.seeds = seeds;
-                    position.side = side;
-                    self.after_run(position, again, history);
-                }
-            }
-            if made == before {
-                let Some(chosen) = self.pick_move(position, &mut moves, &mut pick) else { break };
-                self.play(position, &chosen, true, history, &mut ());
-                made += 1;
-            }
+        match (position.seeds, &self.tables) {
+            (Seeds::Narrow(cells), Tables::Narrow(fast)) => self.run_with(fast, cells, position, most, course, pick),
+            (Seeds::Double(cells), Tables::Double(fast)) => self.run_with(fast, cells, position, most, course, pick),
+            _ => 0,
+        }
+    }
+
+    fn run_with<C: Cells, H: History<Position>>(
+        &self,
+        fast: &Fast<C>,
+        cells: C,
+        position: &mut Position,
+        most: u64,
+        course: &mut Course<'_, '_, H, ()>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
+        let bare = self.needs.simple && self.is_plain(position) && position.claims == [0; 2] && position.closed == fast.closed;
+        if !bare {
+            return 0;
+        }
+        let mut run = Run { engine: self, fast, cells, side: position.side, again: false };
+        let made = run.go(most, pick);
+        if made > 0 {
+            position.seeds = run.cells.widened();
+            position.side = run.side;
+            self.after_run(position, run.again, course);
         }
         made
     }
 
     /// Sees to the end of the round and to passes where a run of moves has stopped.
-    pub(super) fn after_run(&self, position: &mut Position, again: bool, history: &mut impl History<Position>) {
-        let mut nobody = ();
-        let mut course = Course { stop_at_round: true, history, log: &mut Log::new(&mut nobody) };
+    pub(super) fn after_run<H: History<Position>>(
+        &self,
+        position: &mut Position,
+        again: bool,
+        course: &mut Course<'_, '_, H, ()>,
+    ) {
         if again {
-            self.further_move(position, &mut course);
+            self.further_move(position, course);
         } else {
             let side = position.side;
-            self.begin_turns(position, side, true, &mut course);
+            self.begin_turns(position, side, true, course);
         }
     }
 }
@@ -315,7 +313,7 @@ impl<C: Cells> Run<'_, C> {
     /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
     /// then as after the last of them.
     #[inline(never)]
-    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(u32) -> u32) -> u64 {
+    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(usize) -> usize) -> u64 {
         let geometry = &self.engine.geometry;
         let (holes, block) = (geometry.holes, self.fast.block);
         let mut tally = Tally::default();
@@ -328,7 +326,7 @@ impl<C: Cells> Run<'_, C> {
             if count == 0 || self.engine.needs.either_row && self.cells.bare(geometry.row(self.side.other()), holes) {
                 break;
             }
-            let Some(at) = places[..count].get(pick(count as u32) as usize) else { break };
+            let Some(at) = places[..count].get(pick(count)) else { break };
             let range = self.side.index() * block..(self.side.index() + 1) * block;
             let (add, last, verdicts) =
                 (&self.fast.add[range.clone()], &self.fast.last[range.clone()], &self.fast.verdict[range]);

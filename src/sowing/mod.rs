@@ -33,7 +33,7 @@ use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Tes
 use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
-use geometry::{Geometry, NOWHERE};
+use geometry::Geometry;
 use position::Phase;
 use seeds::{Cells, Seeds};
 use turn::Course;
@@ -173,29 +173,6 @@ impl Engine {
         (1..=self.ir.holes).contains(&hole).then(|| self.geometry.hole(side, usize::from(hole)))
     }
 
-    /// Number of legal moves and, by the index that `pick` gives for that number, one of them; `None` if there is none. For
-    /// random games: makes no list where moves are plain. The order is that of `legal_moves`.
-    #[inline]
-    pub fn pick_move(&self, position: &Position, moves: &mut Vec<Move>, pick: impl FnOnce(u32) -> u32) -> Option<Move> {
-        if !self.is_plain(position) {
-            self.collect_moves(position, moves);
-            let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-            return if count == 0 { None } else { moves.get(pick(count) as usize).copied() };
-        }
-        let first = self.geometry.row(position.side);
-        let mut places = [NOWHERE; 22];
-        let mut count = 0;
-        for place in first..first + self.geometry.holes {
-            places[count] = place as u8;
-            count += usize::from(position.seeds.get(place) > 0);
-        }
-        if count == 0 {
-            return None;
-        }
-        let place = places[..count].get(pick(count as u32) as usize)?;
-        Some(Move { place: *place, backward: None, asked: 0, answers: 0 })
-    }
-
     /// Whether the mover may lift just every hole of his own that holds seeds, and nothing is asked.
     #[inline(always)]
     fn is_plain(&self, position: &Position) -> bool {
@@ -320,6 +297,35 @@ impl Rules for Engine {
         listener: &mut impl Listener<Event>,
     ) {
         self.advance(position, chosen, &mut Course { stop_at_round, history, log: &mut Log::new(listener) });
+    }
+
+    fn play_out(
+        &self,
+        position: &mut Position,
+        most: u64,
+        stop_at_round: bool,
+        moves: &mut Vec<Move>,
+        history: &mut impl History<Position>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
+        let mut nobody = ();
+        let course = &mut Course { stop_at_round, history, log: &mut Log::new(&mut nobody) };
+        let mut made = 0;
+        while made < most {
+            let more = self.run_on(position, most - made, course, pick);
+            made += more;
+            if more > 0 {
+                continue;
+            }
+            self.collect_moves(position, moves);
+            if moves.is_empty() {
+                break;
+            }
+            let Some(chosen) = moves.get(pick(moves.len())) else { break };
+            self.advance(position, chosen, course);
+            made += 1;
+        }
+        made
     }
 
     fn outcome(&self, position: &Position) -> Outcome {

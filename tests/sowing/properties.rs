@@ -199,8 +199,8 @@ fn playing_out_is_playing_random_moves() {
                 let (mut fast, mut slow) = (engine.start(), engine.start());
                 let (mut dice, mut other) = (Dice(seed * 1213), Dice(seed * 1213));
                 let mut history = lumbung::game::Occurrences::default();
-                let made = engine.play_out(&mut fast, most, &mut history, |count| dice.below(count as usize) as u32);
                 let mut moves = Vec::new();
+                let made = engine.play_out(&mut fast, most, true, &mut moves, &mut history, &mut |count| dice.below(count));
                 let mut count = 0;
                 let (mut history, mut heard) = (lumbung::game::Occurrences::default(), Vec::new());
                 while count < most {

@@ -1,0 +1,354 @@
+//! `bench`: how fast a variant is played, beside a hand-written program of its kind in the same run.
+
+use super::common::{Adapt, pool};
+use super::{Failure, Ran, Verdict, files, json, shows_progress};
+use crate::baseline::Baseline;
+use crate::game::{Heard, Occurrences, Outcome, Rules};
+use crate::library;
+use crate::play::perft::perft;
+use crate::play::playout::{Plan, Table, draw, game, generator, playout};
+use crate::variant::{FamilyTools, Task};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+/// Measure how fast variants are played
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
+                       ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"cores\" tells how many \
+                       times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
+)]
+pub(super) struct Bench {
+    /// Shipped variants or files; all shipped variants if there is none
+    #[arg(value_name = "VARIANT")]
+    variants: Vec<String>,
+    #[command(flatten)]
+    adapt: Adapt,
+    /// Seconds of processor time for each measurement
+    #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive)]
+    seconds: f64,
+    /// Threads for "cores"; as many as the machine has if it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| "a number of seconds from 0.001 to 3600".to_owned())
+}
+
+/// Moves after which a random game is cut.
+const MOST_MOVES: u64 = 1000;
+/// Games in which laps are counted.
+const WATCHED_GAMES: u64 = 20;
+/// Plies beyond which nothing is counted: games that hardly branch end there.
+const DEEPEST: u32 = 40;
+
+/// Work done and the processor time it took.
+#[derive(Clone, Copy, Default)]
+struct Done {
+    amount: f64,
+    seconds: f64,
+}
+
+impl Done {
+    fn rate(self) -> f64 {
+        self.amount / self.seconds
+    }
+
+    /// Does some work and adds it.
+    fn add(&mut self, work: impl FnOnce() -> u64) {
+        let begun = processor_seconds();
+        let amount = work();
+        self.seconds += processor_seconds() - begun;
+        self.amount += amount as f64;
+    }
+}
+
+/// Games that are played between two looks at the clock: a look takes as long as a short game.
+struct Batch {
+    size: u64,
+    next: u64,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch { size: 1, next: 0 }
+    }
+}
+
+impl Batch {
+    /// Does a batch of work and tells how large it was; the next is larger if this one took next to no time.
+    fn run(&mut self, done: &mut Done, seconds: f64, work: &mut impl FnMut(u64) -> u64) -> u64 {
+        let (size, before) = (self.size, done.seconds);
+        done.add(|| (self.next..self.next + size).map(work).sum());
+        self.next += size;
+        if done.seconds - before < seconds / 50.0 {
+            self.size *= 2;
+        }
+        size
+    }
+}
+
+/// What was measured of a variant.
+struct Measured {
+    games: f64,
+    moves: f64,
+    /// Laps a second; moves in games without laps.
+    work: f64,
+    leaves: f64,
+    depth: u32,
+    cores: f64,
+    /// The same rates of the hand-written program.
+    baseline_work: f64,
+    baseline_leaves: f64,
+}
+
+/// All measurements of one variant.
+struct Measure<'a> {
+    seconds: f64,
+    baseline: Baseline,
+    pool: &'a rayon::ThreadPool,
+}
+
+impl Task for Measure<'_> {
+    type Output = Measured;
+    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, _: &FamilyTools<R>) -> Measured {
+        let (laps, moves) = watched(rules, position);
+        let (engine, games, baseline) = self.random_games(rules, position);
+        let (leaves, depth, baseline_leaves) = self.leaves(rules, position);
+        let per_move = if laps == 0 { 1.0 } else { laps as f64 / moves.max(1) as f64 };
+        Measured {
+            games: games / engine.seconds,
+            moves: engine.rate(),
+            work: engine.rate() * per_move,
+            leaves,
+            depth,
+            cores: self.cores(rules, position),
+            baseline_work: baseline.rate(),
+            baseline_leaves,
+        }
+    }
+}
+
+impl Measure<'_> {
+    /// Moves of random games, games, and work of the baseline, in turns of a twentieth of the time.
+    fn random_games<R: Rules>(&self, rules: &R, start: &R::Position) -> (Done, f64, Done) {
+        let (mut engine, mut games, mut baseline) = (Done::default(), 0, Done::default());
+        let plan = Plan { games: 0, seed: 1, max_moves: MOST_MOVES, whole_match: false };
+        let mut table = Table::default();
+        let mut engine_turn = Batch::default();
+        let mut baseline_turn = Batch::default();
+        while engine.seconds < self.seconds {
+            games += engine_turn.run(&mut engine, self.seconds, &mut |number| game(rules, start, plan, number, &mut table).moves);
+            while baseline.seconds < engine.seconds {
+                baseline_turn.run(&mut baseline, self.seconds, &mut |number| {
+                    let mut random = generator(1, number);
+                    self.baseline.play_out(MOST_MOVES, &mut |count| draw(&mut random, count)).laps
+                });
+            }
+        }
+        (engine, games as f64, baseline)
+    }
+
+    /// Sequences a second, how deep, and those of the baseline.
+    fn leaves<R: Rules>(&self, rules: &R, start: &R::Position) -> (f64, u32, f64) {
+        let mut last = Done::default();
+        let mut depth = 0;
+        while depth < DEEPEST {
+            let mut next = Done::default();
+            next.add(|| perft(rules, start, depth + 1, None));
+            if next.amount == 0.0 {
+                break;
+            }
+            (last, depth) = (next, depth + 1);
+            // One ply more takes some ten times as long.
+            if next.seconds > self.seconds / 8.0 {
+                break;
+            }
+        }
+        let mut baseline = Done::default();
+        while baseline.seconds < last.seconds.min(self.seconds) {
+            last.add(|| perft(rules, start, depth, None));
+            baseline.add(|| self.baseline.perft(self.baseline.depth()));
+        }
+        (last.rate(), depth, baseline.rate())
+    }
+
+    /// How many times as many games all threads play in the same time of day.
+    fn cores<R: Rules + Sync>(&self, rules: &R, start: &R::Position) -> f64 {
+        let rate = |pool: &rayon::ThreadPool| {
+            let (mut games, begun) = (1024, Instant::now());
+            loop {
+                let plan = Plan { games, seed: 1, max_moves: MOST_MOVES, whole_match: false };
+                let started = Instant::now();
+                let Ok(_) = pool.in_place_scope(|_| playout(rules, start, plan, |_| Ok::<(), Infallible>(())));
+                let seconds = started.elapsed().as_secs_f64();
+                if begun.elapsed().as_secs_f64() > self.seconds {
+                    return games as f64 / seconds;
+                }
+                games *= 2;
+            }
+        };
+        let Ok(alone) = rayon::ThreadPoolBuilder::new().num_threads(1).build() else { return f64::NAN };
+        rate(self.pool) / rate(&alone)
+    }
+}
+
+/// Laps and moves of a few random games, by their events.
+fn watched<R: Rules>(rules: &R, start: &R::Position) -> (u64, u64) {
+    let (mut laps, mut moves) = (0, 0);
+    let (mut heard, mut legal): (Vec<Heard<R::Event>>, _) = (Vec::new(), Vec::new());
+    for number in 0..WATCHED_GAMES {
+        let (mut position, mut random) = (start.clone(), generator(1, number));
+        let mut history = Occurrences::default();
+        for _ in 0..MOST_MOVES {
+            rules.legal_moves(&position, &mut legal);
+            let Some(chosen) = legal.get(draw(&mut random, legal.len())) else { break };
+            if rules.outcome(&position) != Outcome::Ongoing {
+                break;
+            }
+            heard.clear();
+            rules.play(&mut position, chosen, true, &mut history, &mut heard);
+            moves += 1;
+            laps += heard.iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
+        }
+    }
+    (laps, moves)
+}
+
+/// Processor time of this thread so far; where the system does not tell, time of day.
+#[cfg(unix)]
+fn processor_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// Time of day.
+#[cfg(not(unix))]
+fn processor_seconds() -> f64 {
+    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+/// Most bytes that the program has held at once, since [`forget_peak`] if the system can do that.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| 1024 * kilobytes)
+}
+
+fn forget_peak() {
+    // Elsewhere the peak is that of the whole run.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
+/// One line of the table.
+struct Line {
+    name: String,
+    baseline: Baseline,
+    measured: Measured,
+    bytes: Option<u64>,
+}
+
+const COLUMNS: [&str; 10] = ["variant", "games/s", "moves/s", "laps/s", "leaves/s", "depth", "memory", "cores", "play", "perft"];
+
+impl Bench {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let names: Vec<&str> = if self.variants.is_empty() {
+            library::all().iter().map(|shipped| shipped.name).collect()
+        } else {
+            self.variants.iter().map(String::as_str).collect()
+        };
+        let pool = pool(self.threads)?;
+        let bar = if shows_progress() { ProgressBar::new(names.len() as u64) } else { ProgressBar::hidden() };
+        let mut lines = Vec::new();
+        for name in names {
+            lines.push(self.measure(name, &pool)?);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if self.json {
+            json(out, &json!({ "schema": 1, "variants": lines.iter().map(Line::json).collect::<Vec<_>>() }))?;
+        } else {
+            write_table(out, &lines)?;
+        }
+        Ok(Verdict::Fine)
+    }
+
+    fn measure(&self, name: &str, pool: &rayon::ThreadPool) -> Result<Line, Failure> {
+        forget_peak();
+        let variant = files::variant(name, Path::new(""), &self.adapt.adaptation())?;
+        let baseline = Baseline::nearest(variant.rules());
+        let task = Measure { seconds: self.seconds, baseline, pool };
+        let measured = variant.engine().with(&variant.engine().start(), task);
+        Ok(Line { name: variant.name().to_owned(), baseline, measured, bytes: peak_bytes() })
+    }
+}
+
+impl Line {
+    fn play_ratio(&self) -> f64 {
+        self.measured.work / self.measured.baseline_work
+    }
+
+    fn perft_ratio(&self) -> f64 {
+        self.measured.leaves / self.measured.baseline_leaves
+    }
+
+    fn json(&self) -> Value {
+        let measured = &self.measured;
+        json!({
+            "variant": self.name, "games_per_second": measured.games, "moves_per_second": measured.moves,
+            "laps_per_second": measured.work, "leaves_per_second": measured.leaves, "depth": measured.depth,
+            "memory_bytes": self.bytes, "cores": measured.cores,
+            "baseline": {
+                "name": self.baseline.name(), "laps_per_second": measured.baseline_work,
+                "leaves_per_second": measured.baseline_leaves, "play": self.play_ratio(), "perft": self.perft_ratio(),
+            },
+        })
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let Measured { games, moves, work, leaves, depth, cores, .. } = self.measured;
+        let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
+        let rates = [games, moves, work, leaves].map(rate);
+        let ratios = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
+        let rest = [depth.to_string(), memory, format!("{cores:.2}")];
+        std::iter::once(self.name.clone()).chain(rates).chain(rest).chain(ratios).collect()
+    }
+}
+
+/// A rate with three digits.
+fn rate(rate: f64) -> String {
+    let (number, unit) = match rate {
+        _ if rate >= 1e6 => (rate / 1e6, " M"),
+        _ if rate >= 1e3 => (rate / 1e3, " k"),
+        _ => (rate, ""),
+    };
+    let digits = if number >= 100.0 { 0 } else if number >= 10.0 { 1 } else { 2 };
+    format!("{number:.digits$}{unit}")
+}
+
+fn write_table(out: &mut dyn Write, lines: &[Line]) -> Result<(), Failure> {
+    let rows: Vec<Vec<String>> = std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(lines.iter().map(Line::cells)).collect();
+    let widths: Vec<usize> =
+        (0..COLUMNS.len()).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
+    for row in rows {
+        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let pad = " ".repeat(width - cell.chars().count());
+            match at {
+                0 => write!(out, "{cell}{pad}")?,
+                _ => write!(out, "  {pad}{cell}")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
