@@ -4,7 +4,7 @@ mod common;
 
 use lumbung::compile::Adaptation;
 use lumbung::play::run;
-use lumbung::teach::why::{Refused, Why, why};
+use lumbung::teach::why::{Refused, Why, told_together, why};
 use lumbung::{Game, Script, Variant};
 use std::path::Path;
 
@@ -201,4 +201,22 @@ fn points_are_named_by_letters_to_who_asks_in_letters() {
     let game = Game::at(&killer, "W:WKa1:BKb2").expect("a position");
     assert_eq!(game.legal_moves(), ["a1xc3"]);
     assert!(Variant::shipped("dhamet").expect("a shipped variant").by_letters().is_none());
+}
+
+/// Who asks in numbers is told in numbers what relatives do, also of a move that is refused; those that agree are told together, and
+/// all of them stand in the JSON.
+#[test]
+fn relatives_are_told_together_in_the_names_that_were_asked_for() {
+    let why = explain("killer", Some("W:WK46:BK41"), "46x5");
+    assert!(why.refused.is_some());
+    let there = |name: &str| why.relatives.iter().any(|relative| relative.variant == name && relative.how == "legal there");
+    assert!(there("international") && there("frisian"), "{:?}", why.relatives);
+    let sentences = told_together(&why.relatives);
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
+    assert!(sentences[0].starts_with("legal in international, ") && sentences[0].ends_with(" more, not here"), "{sentences:?}");
+    let json = why.json(&Variant::shipped("killer").expect("a variant"));
+    assert_eq!(json["relatives"].as_array().map(Vec::len), Some(why.relatives.len()));
+    let why = explain("international", Some("W:WK46:BK41"), "46x5");
+    let killer = why.relatives.iter().find(|relative| relative.variant == "killer").expect("killer refuses it");
+    assert!(killer.how.contains("not on 5; legal: 46x37"), "{}", killer.how);
 }

@@ -332,12 +332,19 @@ fn rate(rate: f64) -> String {
         _ if rate >= 1e3 => (rate / 1e3, " k"),
         _ => (rate, ""),
     };
-    let digits = if number >= 100.0 { 0 } else if number >= 10.0 { 1 } else { 2 };
+    let digits = if number >= 100.0 {
+        0
+    } else if number >= 10.0 {
+        1
+    } else {
+        2
+    };
     format!("{number:.digits$}{unit}")
 }
 
 fn write_table(out: &mut dyn Write, lines: &[Line]) -> Result<(), Failure> {
-    let rows: Vec<Vec<String>> = std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(lines.iter().map(Line::cells)).collect();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(COLUMNS.map(str::to_owned).to_vec()).chain(lines.iter().map(Line::cells)).collect();
     let widths: Vec<usize> =
         (0..COLUMNS.len()).map(|at| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0)).collect();
     for row in rows {

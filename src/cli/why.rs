@@ -6,7 +6,7 @@ use crate::compare::Pair;
 use crate::error::Error;
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
-use crate::teach::why::{Authority, Why as Explanation, why};
+use crate::teach::why::{Authority, Why as Explanation, told_together, why};
 use crate::variant::Variant;
 use std::io::Write;
 
@@ -88,8 +88,8 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
             writeln!(out, "legal here: {}{more}", legal.join(", "))?;
         }
     }
-    for relative in &why.relatives {
-        writeln!(out, "{}", relative.words())?;
+    for sentence in told_together(&why.relatives) {
+        writeln!(out, "{sentence}")?;
     }
     Ok(())
 }

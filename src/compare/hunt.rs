@@ -298,8 +298,24 @@ impl Task for Alone<'_> {
             hunt.raw = self.random_game(&ground, start, hunt.games);
             hunt.games += 1;
         }
+        hunt.raw = hunt.raw.map(|raw| shrink(&ground, raw));
         hunt
     }
+}
+
+/// Takes away from the position of a find whatever is not needed for one move in which the rule acts; it is then one that was set up.
+fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
+    let rules = ground.rules;
+    let acting = |text: &str| {
+        let position = rules.parse_position(text).ok().filter(|position| rules.outcome(position) == Outcome::Ongoing)?;
+        let moves = super::joint::legal(rules, &position);
+        let found = moves.iter().find(|chosen| ground.fires(&mut position.clone(), chosen))?;
+        Some(rules.move_text(&position, found))
+    };
+    while let Some((text, base)) = super::setup::smaller(&raw.base).into_iter().find_map(|base| Some((acting(&base)?, base))) {
+        raw = Raw { base, moves: vec![[text.clone(), text]], origin: Origin::SetUp, ..raw };
+    }
+    raw
 }
 
 impl Alone<'_> {
