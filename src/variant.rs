@@ -156,7 +156,7 @@ impl Variant {
     pub fn place(&self, cause: Cause) -> Option<Place> {
         let origin = self.origins().0.get(&cause)?;
         let (file, line) = self.sources().file_line(origin.span);
-        Some(Place { rule: origin.name.clone(), file: file.to_owned(), line })
+        Some(Place { rule: origin.name.clone(), file: file.to_owned(), line, by_default: origin.by_default })
     }
 
     /// Rules of the tables, openings and the challenge: name and index, in the order of the IR.

@@ -175,7 +175,13 @@ pub(super) fn aligned(compared: &Comparison<'_>) -> Vec<String> {
 fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {
     let side = |says: &Option<String>, place: &Option<Place>| {
         says.as_ref().map(|says| match place {
-            Some(place) => json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line}),
+            Some(place) => {
+                let mut value = json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line});
+                if let (true, Some(fields)) = (place.by_default, value.as_object_mut()) {
+                    fields.insert("default".to_owned(), json!(true));
+                }
+                value
+            }
             None => json!({"says": says}),
         })
     };
@@ -207,7 +213,7 @@ fn told_to_people(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "{}", heading(rule))?;
         for (label, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
             let says = says.as_deref().unwrap_or("no such rule");
-            let place = place.map_or(String::new(), |place| format!("   [{}:{}]", place.file, place.line));
+            let place = place.map_or(String::new(), |place| format!("   [{}]", place.shown()));
             writeln!(out, "  {label}: {says}{place}")?;
         }
     }

@@ -68,9 +68,9 @@ fn rules(compared: &Comparison<'_>, page: &mut String) {
     for rule in &compared.differences.rules {
         let places = rule.places(&compared.pair);
         let cells = [(&rule.left, &places[0]), (&rule.right, &places[1])].map(|(says, place)| {
-            let place = place.as_ref().map_or(String::new(), |place| {
-                format!("<br><span class=\"place\">{}:{}</span>", escaped(&place.file), place.line)
-            });
+            let place = place
+                .as_ref()
+                .map_or(String::new(), |place| format!("<br><span class=\"place\">{}</span>", escaped(&place.shown())));
             format!("<td>{}{place}</td>", escaped(&says.as_deref().unwrap_or("no such rule").replace("->", "→")))
         });
         let section = if rule.section == rule.rule { String::new() } else { format!("{}<br>", rule.section) };

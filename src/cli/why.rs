@@ -98,7 +98,10 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
 fn by(authority: Option<&Authority>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(authority) = authority else { return Ok(()) };
     let place = &authority.place;
-    write!(out, "      by `{}`, {}:{}", place.rule, place.file, place.line)?;
+    write!(out, "      by `{}`, {}", place.rule, place.shown())?;
+    if place.by_default {
+        write!(out, " (`lumbung explain {}`)", place.rule)?;
+    }
     if let Some(source) = &authority.source {
         write!(out, "; {source}")?;
     }

@@ -120,7 +120,7 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
     let (mut one, mut other) = (left.clone(), right.clone());
     if one.first_mover != other.first_mover {
         let words = |rules: &Sowing| first_mover_words(rules.first_mover, false);
-        aligned.push(format!("who begins is found {} on the left, {} on the right", words(&one), words(&other)));
+        aligned.push(format!("who begins: {} on the left, {} on the right", words(&one), words(&other)));
         other.first_mover = one.first_mover;
     }
     let fixed = |direction| matches!(direction, Direction::Clockwise | Direction::Anticlockwise);

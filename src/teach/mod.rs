@@ -3,6 +3,7 @@
 //! Comes in: variants, positions, moves. Goes out: explanations in words, each with its rule, line and source.
 //! Never decides a rule and never prints.
 
+pub mod lexicon;
 pub mod sheet;
 pub mod sheet_language;
 mod sheet_leaping;

@@ -319,7 +319,7 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
 }
 
 /// All parts, without pictures.
-fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
+pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
     let mut parts = rule_parts(variant, language);
     parts.extend(sheet_words::parts(variant, language));
     parts

@@ -53,7 +53,7 @@ fn heading(sheet: &Sheet, part: &Part) -> String {
 }
 
 /// Breaks a text into lines of at most so many signs, each after an indent.
-fn wrapped(text: &str, first: &str, then: &str) -> String {
+pub(super) fn wrapped(text: &str, first: &str, then: &str) -> String {
     let mut out = String::new();
     let mut indent = first;
     for paragraph in text.split('\n') {

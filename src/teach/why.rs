@@ -343,6 +343,9 @@ impl Authority {
     fn add_to(&self, object: &mut Map<String, Value>) {
         object.insert("rule".to_owned(), json!(self.place.rule));
         object.insert("file".to_owned(), json!(self.place.file));
+        if self.place.by_default {
+            object.insert("default".to_owned(), json!(true));
+        }
         object.insert("line".to_owned(), json!(self.place.line));
         object.insert("source".to_owned(), json!(self.source));
         object.insert("status".to_owned(), json!(self.status));
