@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;
 
 /// A variant that comes with the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
     /// Name of its file without the ending, which is also the variant's own name.
     pub name: &'static str,
@@ -17,8 +17,21 @@ pub struct Shipped {
     pub path: &'static str,
     /// The text of the file.
     pub text: &'static str,
-    /// Other names of the game.
-    pub also: Vec<String>,
+}
+
+impl Shipped {
+    /// Other names of the game, read from its file.
+    pub fn also(&self) -> Vec<String> {
+        let tree = syntax::parse(FileId::default(), self.text).file;
+        let also = tree.items.iter().filter_map(|item| if let ItemKind::Also(names) = &item.kind { Some(names) } else { None });
+        also.flatten().map(|name| name.value.clone()).collect()
+    }
+}
+
+/// Other names of all games, each with its game: read only when somebody asks for one.
+fn other_names() -> &'static [(String, Shipped)] {
+    static NAMES: OnceLock<Vec<(String, Shipped)>> = OnceLock::new();
+    NAMES.get_or_init(|| all().iter().flat_map(|shipped| shipped.also().into_iter().map(|name| (name, *shipped))).collect())
 }
 
 static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -42,7 +55,7 @@ pub fn all() -> &'static [Shipped] {
 pub fn find(name: &str) -> Option<&'static Shipped> {
     let wanted = folded(name);
     let own = all().iter().find(|shipped| folded(shipped.name) == wanted);
-    own.or_else(|| all().iter().find(|shipped| shipped.also.iter().any(|other| folded(other) == wanted)))
+    own.or_else(|| other_names().iter().find(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped))
 }
 
 /// Names that look like `name`, the nearest first; three at most.
@@ -54,13 +67,11 @@ pub fn near(name: &str) -> Vec<String> {
     }
     let wanted = folded(name);
     let mut near: Vec<(usize, &str)> = Vec::new();
-    for shipped in all() {
-        let names = std::iter::once(shipped.name).chain(shipped.also.iter().map(String::as_str));
-        for candidate in names {
-            let distance = strsim::damerau_levenshtein(&folded(candidate), &wanted);
-            if distance <= 1 + wanted.chars().count() / 4 {
-                near.push((distance, shipped.name));
-            }
+    let own = all().iter().map(|shipped| (shipped.name, shipped.name));
+    for (candidate, name) in own.chain(other_names().iter().map(|(other, shipped)| (other.as_str(), shipped.name))) {
+        let distance = strsim::damerau_levenshtein(&folded(candidate), &wanted);
+        if distance <= 1 + wanted.chars().count() / 4 {
+            near.push((distance, name));
         }
     }
     near.sort_unstable();
@@ -79,9 +90,5 @@ fn folded(name: &str) -> String {
 
 fn shipped(path: &'static str, text: &'static str) -> Shipped {
     let file = path.rsplit('/').next().unwrap_or(path);
-    let name = file.strip_suffix(".variant").unwrap_or(file);
-    let tree = syntax::parse(FileId::default(), text).file;
-    let also = tree.items.iter().filter_map(|item| if let ItemKind::Also(names) = &item.kind { Some(names) } else { None });
-    let also = also.flatten().map(|name| name.value.clone()).collect();
-    Shipped { name, path, text, also }
+    Shipped { name: file.strip_suffix(".variant").unwrap_or(file), path, text }
 }

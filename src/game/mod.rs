@@ -5,7 +5,7 @@
 pub mod tree;
 
 use crate::ir::Cause;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -111,11 +111,11 @@ impl<P, H: History<P>> History<P> for &mut H {
 
 /// A history that counts.
 #[derive(Clone, Debug)]
-pub struct Occurrences<P>(HashMap<P, u32>);
+pub struct Occurrences<P>(FxHashMap<P, u32>);
 
 impl<P> Default for Occurrences<P> {
     fn default() -> Self {
-        Occurrences(HashMap::new())
+        Occurrences(FxHashMap::default())
     }
 }
 
@@ -178,6 +178,11 @@ pub trait Rules {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         moves.len() as u64
+    }
+    /// Sequences of exactly `depth` moves (at least 1) from a position, where an engine has a shorter way to count them than move by
+    /// move; a line that ends earlier counts nothing. `None`: it has none.
+    fn count_sequences(&self, _position: &Self::Position, _depth: u32) -> Option<u64> {
+        None
     }
     /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
     /// Turns begun on the way are told to the history; to an empty one, first the position itself. With `stop_at_round` a game stops where a round has ended.

@@ -53,7 +53,13 @@ fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::P
 
 /// One buffer of moves for each ply that is left.
 fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move>], routes: Option<Routes<R>>) -> u64 {
+    let depth = buffers.len() as u32;
     let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
+    if routes.is_none()
+        && let Some(nodes) = rules.count_sequences(position, depth)
+    {
+        return nodes;
+    }
     if deeper.is_empty() {
         return routes.map_or_else(|| rules.count_moves(position), |routes| (routes.of_all)(rules, position));
     }

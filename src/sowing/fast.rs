@@ -5,13 +5,14 @@
 
 use super::Engine;
 use super::event::Log;
+use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
-use super::position::{Hand, Position, sown};
-use super::seeds::{Cells, Seeds};
-use super::turn::Course;
-use super::walk::Walk;
-use crate::game::{History, Side};
-use crate::ir::Numbers;
+use super::position::{Hand, sown};
+use super::relay::{Relay, laps_before_repeat};
+use super::seeds::{COUNTS, Cells, Seeds};
+use super::walk::{Exit, Walk};
+use crate::game::Side;
+use crate::ir::{Cause, Numbers, Section};
 use crate::ir::sowing::{Direction, Place, StartHole};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
@@ -26,27 +27,33 @@ const WALK: u8 = 3;
 /// Set in [`Fast::last`] where the lap sows the mover's store.
 const SOWN: u8 = 128;
 
-/// Numbers of seeds that a hole may hold on boards with tables.
-const COUNTS: usize = 256;
+/// Laps after which it is looked whether a relay goes round for ever.
+pub(super) const MANY_LAPS: u64 = 48;
 
-/// Laps after which a relay that could go round for ever is left to the plain way, which looks for that.
-const MANY_LAPS: u32 = 48;
-
-/// Tables for both movers, by mover, seeds and place: in this order what is used most lies close together.
+/// All tables of a variant.
 #[derive(Clone, Debug)]
-pub(super) struct Fast<C> {
-    /// Entries for each mover.
-    block: usize,
-    /// What a lap adds to the board, the lift included.
-    add: Vec<C>,
-    /// Where its last seed falls.
-    last: Vec<u8>,
-    /// What follows when the place of the last seed holds so many.
-    verdict: Vec<u8>,
-    /// Landings on which other holes have a say.
-    walks: Vec<Walk<C>>,
+pub(super) struct Fast<C: Cells> {
+    /// By mover and direction; the second direction only where it can be chosen.
+    laps: Vec<Laps<C>>,
     /// Closed holes for which the tables hold.
     pub(super) closed: u64,
+}
+
+/// The tables of one mover and one direction, by seeds and place: in this order what is used most lies close together.
+#[derive(Clone, Debug)]
+pub(super) struct Laps<C: Cells> {
+    /// What a lap adds to the board, the lift included.
+    add: Box<C::Block<C>>,
+    /// Where its last seed falls.
+    last: Box<C::Block<u8>>,
+    /// What follows when the place of the last seed holds so many.
+    verdict: Box<C::Block<u8>>,
+    /// How a lap ends that is no relay, by verdict.
+    exits: Box<[Exit<C>; 256]>,
+    /// Landings on which other holes have a say.
+    walks: Vec<Walk<C>>,
+    /// A hand that was not lifted from a hole is sown like one that was.
+    pub(super) carries: bool,
 }
 
 /// The tables that a variant has.
@@ -61,9 +68,10 @@ impl Tables {
     /// Makes the tables of a variant, if its laps allow it.
     pub(super) fn new(engine: &Engine) -> Tables {
         let ir = &engine.ir;
-        let fixed = matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
         let total: u32 = ir.start.north.iter().chain(&ir.start.south).flatten().map(|seeds| u32::from(*seeds)).sum();
-        if !fixed || !ir.passing.is_empty() || ir.sow.skip.is_some() {
+        // A hole that is skipped with nothing else on the track is a case of its own.
+        let alone = || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
+        if !ir.passing.is_empty() || ir.sow.skip.is_some() || alone() {
             return Tables::None;
         }
         let tables = match Seeds::empty(engine.geometry.places, total) {
@@ -78,49 +86,62 @@ impl Tables {
 impl<C: Cells> Fast<C> {
     /// The tables; `None` if there are more kinds of landings than they can number.
     fn new(engine: &Engine) -> Option<Fast<C>> {
-        let block = COUNTS << C::SHIFT;
-        let named = usize::from(engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0));
         let mut closed = 0;
         for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
             closed = shut.fold(closed, |closed, (at, _)| closed | 1 << engine.geometry.hole(side, at + 1));
         }
-        let mut fast = Fast {
-            block,
-            add: vec![C::EMPTY; 2 * block],
-            last: vec![0; 2 * block],
-            verdict: vec![STOP; 2 * block],
+        let fixed = matches!(engine.ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise);
+        let ways: &[bool] = if fixed { &[false] } else { &[false, true] };
+        let movers = [Side::South, Side::North].into_iter().flat_map(|side| ways.iter().map(move |backward| (side, *backward)));
+        let laps = movers.map(|(side, backward)| {
+            let answers = Answers::Given(0);
+            let mover = Mover { engine, side, backward, closed, opening: None, captures: true, answers, other_hand: 0 };
+            Laps::new(&mover)
+        });
+        Some(Fast { laps: laps.collect::<Option<_>>()?, closed })
+    }
+
+    /// The tables of a mover and a direction.
+    #[inline(always)]
+    pub(super) fn of(&self, side: Side, backward: bool) -> &Laps<C> {
+        let ways = self.laps.len() / 2;
+        &self.laps[side.index() * ways + if ways > 1 { usize::from(backward) } else { 0 }]
+    }
+}
+
+impl<C: Cells> Laps<C> {
+    fn new(mover: &Mover<'_>) -> Option<Laps<C>> {
+        let engine = mover.engine;
+        let named = engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0);
+        let mut laps = Laps {
+            add: C::block(C::EMPTY),
+            last: C::block(0),
+            verdict: C::block(STOP),
+            exits: Box::new([Exit::plain(false); 256]),
             walks: Vec::new(),
-            closed,
+            carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
         };
-        for side in [Side::South, Side::North] {
-            let mover = Mover {
-                engine,
-                side,
-                backward: false,
-                closed,
-                opening: None,
-                captures: true,
-                answers: Answers::Given(0),
-                other_hand: 0,
-            };
-            for place in 0..engine.geometry.places {
-                let first = side.index() * block + place;
-                if !engine.geometry.is_store(place) && closed >> place & 1 == 0 {
-                    fast.fill_laps(&mover, place, first);
-                }
-                let earlier = fast.walks.len();
-                for seeds in 0..COUNTS {
-                    // Beyond all numbers that rules name, only even and odd make a difference.
-                    fast.verdict[first + (seeds << C::SHIFT)] = if seeds > named + 3 {
-                        fast.verdict[first + ((seeds - 2) << C::SHIFT)]
-                    } else {
-                        fast.judge_alone(&mover, place, seeds as u32, earlier)?
-                    };
-                }
+        laps.exits[usize::from(AGAIN)] = Exit::plain(true);
+        for place in 0..engine.geometry.places {
+            if !engine.geometry.is_store(place) && mover.closed >> place & 1 == 0 {
+                laps.fill(mover, place);
+            }
+            let earlier = laps.walks.len();
+            for seeds in 0..COUNTS {
+                // Beyond all numbers that rules name, only even and odd make a difference.
+                let verdict = if seeds > usize::from(named) + 3 {
+                    *C::entry(&laps.verdict, (seeds - 2) << C::SHIFT | place)
+                } else {
+                    laps.judge_alone(mover, place, seeds as u32, earlier)?
+                };
+                *C::entry_mut(&mut laps.verdict, seeds << C::SHIFT | place) = verdict;
             }
         }
-        Some(fast)
+        for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
+            *exit = walk.exit();
+        }
+        Some(laps)
     }
 
     /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
@@ -140,7 +161,7 @@ impl<C: Cells> Fast<C> {
     }
 
     /// Fills in the laps from one hole.
-    fn fill_laps(&mut self, mover: &Mover<'_>, origin: usize, first: usize) {
+    fn fill(&mut self, mover: &Mover<'_>, origin: usize) {
         let geometry = &mover.engine.geometry;
         let start = mover.engine.ir.sow.start_hole;
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
@@ -164,8 +185,8 @@ impl<C: Cells> Fast<C> {
             }
             add.take(origin, seeds as u32);
             let alone = if last == geometry.store(mover.side) { SOWN } else { 0 };
-            self.add[first + (seeds << C::SHIFT)] = add;
-            self.last[first + (seeds << C::SHIFT)] = last as u8 | sown | alone;
+            *C::entry_mut(&mut self.add, seeds << C::SHIFT | origin) = add;
+            *C::entry_mut(&mut self.last, seeds << C::SHIFT | origin) = last as u8 | sown | alone;
         }
     }
 }
@@ -179,7 +200,110 @@ fn largest_named(place: &Place) -> u16 {
     }
 }
 
+/// How a lap by the tables has ended.
+pub(super) enum Landed<'e, C> {
+    /// With this.
+    Next(Next),
+    /// With a case to be looked at.
+    Walk(&'e Walk<C>),
+}
+
+impl<C: Cells> Laps<C> {
+    /// Lifts a hole and sows it; tells where the last seed falls, and whether the mover's store was sown.
+    #[inline(always)]
+    pub(super) fn sow(&self, cells: &mut C, at: usize) -> (usize, bool) {
+        let entry = (cells.get(at) as usize) << C::SHIFT | at;
+        let end = *C::entry(&self.last, entry);
+        cells.join(C::entry(&self.add, entry));
+        (usize::from(end & !SOWN), end & SOWN != 0)
+    }
+
+    /// Sows lap after lap from a hole, as long as the last seed falls where a lap is lifted; tells where that ends and how. `None` after
+    /// so many laps.
+    #[inline(always)]
+    pub(super) fn relay(&self, cells: &mut C, mut at: usize, most: u64) -> Option<(usize, &Exit<C>)> {
+        let mut count = 0;
+        loop {
+            at = self.sow(cells, at).0;
+            let verdict = *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at);
+            if verdict != RELAY {
+                return Some((at, &self.exits[usize::from(verdict)]));
+            }
+            count += 1;
+            if count == most {
+                return None;
+            }
+        }
+    }
+
+    /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
+    #[inline(always)]
+    pub(super) fn carry(&self, cells: &mut C, at: usize, seeds: u32) -> (usize, bool) {
+        // The entries lift their hole: what lies there now is kept aside.
+        let kept = cells.get(at);
+        cells.take(at, kept);
+        cells.add(at, seeds);
+        let landed = self.sow(cells, at);
+        cells.add(at, kept);
+        landed
+    }
+
+    /// What follows where the last seed has fallen.
+    #[inline(always)]
+    pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'_, C> {
+        match *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at) {
+            RELAY => Landed::Next(Next::Lift(at as u8)),
+            STOP => Landed::Next(Next::Stop),
+            AGAIN => Landed::Next(Next::Again(None)),
+            walk => Landed::Walk(&self.walks[usize::from(walk - WALK)]),
+        }
+    }
+}
+
 impl Mover<'_> {
+    /// The tables of this mover, where they hold.
+    #[inline(always)]
+    fn tables<C: Cells>(&self) -> Option<&Laps<C>> {
+        let fast = C::tables(&self.engine.tables)?;
+        (self.closed == fast.closed).then(|| fast.of(self.side, self.backward))
+    }
+
+    /// Sows the hand, which holds seeds, with the tables; tells where the last seed fell. `None`, and nothing changed, if they do not
+    /// cover it.
+    #[inline]
+    pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
+        let laps = self.tables::<C>()?;
+        let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
+        let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
+        if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
+            return None;
+        }
+        let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
+        self.pass_on(table);
+        hand.seeds = 0;
+        hand.stays = false;
+        hand.at = at as u8;
+        if sown {
+            hand.sown = sown::LAP | sown::MOVE | sown::TURN;
+        }
+        Some(at)
+    }
+
+    /// Claimed holes pass their seeds on to their claimers' stores.
+    #[inline(always)]
+    fn pass_on<C: Cells>(&self, table: &mut Table<C>) {
+        for claimer in [Side::South, Side::North] {
+            let mut claims = table.claims[claimer.index()];
+            while claims != 0 {
+                let hole = claims.trailing_zeros() as usize;
+                claims &= claims - 1;
+                let seeds = table.cells.get(hole);
+                table.cells.take(hole, seeds);
+                table.cells.add(self.engine.geometry.store(claimer), seeds);
+            }
+        }
+    }
+
     /// Makes a move with the tables; `None`, and nothing changed, if they do not cover it.
     #[inline(always)]
     pub(super) fn run_fast<C: Cells>(
@@ -189,178 +313,94 @@ impl Mover<'_> {
         tally: &mut Tally,
         place: usize,
     ) -> Option<Ended> {
-        let fast = C::tables(&self.engine.tables)?;
-        if self.closed != fast.closed || table.claims != [0; 2] || self.opening.is_some() || !self.captures {
+        if table.claims != [0; 2] || self.opening.is_some() || !self.captures {
             return None;
         }
-        let range = self.side.index() * fast.block..(self.side.index() + 1) * fast.block;
-        let (add, last, verdict) = (&fast.add[range.clone()], &fast.last[range.clone()], &fast.verdict[range]);
-        let (mut tried, mut at) = (*table, place);
-        let (mut held, mut told) = (*hand, *tally);
-        let watched = self.engine.ir.sow.endless.is_some();
-        let mut laps = 0;
-        loop {
-            let seeds = tried.cells.get(at) as usize;
-            let entry = seeds << C::SHIFT | at;
-            let end = last[entry];
-            tried.cells.join(&add[entry]);
-            at = usize::from(end & !SOWN);
-            let now = tried.cells.get(at) as usize;
-            let verdict = verdict[now << C::SHIFT | at];
-            let lap_sown = if end & SOWN != 0 { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
-            held.sown = held.sown & !sown::LAP | lap_sown;
-            let next = match verdict {
-                RELAY => Next::Lift(at as u8),
-                STOP => Next::Stop,
-                AGAIN => Next::Again(None),
-                rule => {
-                    held.at = at as u8;
-                    let walk = &fast.walks[usize::from(rule - WALK)];
-                    match walk.go(&mut tried.cells, self.engine.geometry.store(self.side), &mut told) {
-                        Some(next) => next,
-                        None => {
-                            let mut nobody = ();
-                            self.judge(&mut tried, &mut held, &mut told, walk.first(), &mut Log::new(&mut nobody)).0
-                        }
-                    }
+        let laps = self.tables::<C>()?;
+        let start = || Glide { mover: self, laps, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
+        let mut glide = start();
+        let mut count = 0;
+        let mut watched = self.engine.ir.sow.endless.is_some();
+        let mut endless = false;
+        while glide.goes_on() {
+            if watched && count == MANY_LAPS {
+                watched = false;
+                if let Some(laps) = laps_before_repeat(&start()) {
+                    glide = start();
+                    (0..laps).for_each(|_| glide.step());
+                    endless = true;
+                    break;
                 }
-            };
-            if let Next::Lift(lifted) = next {
-                at = usize::from(lifted);
-                laps += 1;
-                if watched && laps > MANY_LAPS || tried.claims != [0; 2] {
-                    return None;
-                }
-                continue;
             }
-            if let Next::Sow(..) = next {
-                return None;
-            }
-            held.at = at as u8;
-            (*table, *hand, *tally) = (tried, held, told);
-            return Some(Ended { next, cause: None, endless: false });
+            glide.step();
+            count += 1;
         }
+        if !endless && matches!(glide.next, Next::Sow(..)) || glide.table.claims != [0; 2] {
+            return None;
+        }
+        if let Next::Sow(at, seeds) = glide.next {
+            // Captured seeds that would be sown for ever go to the mover's store.
+            glide.table.cells.add(self.engine.geometry.store(self.side), seeds);
+            glide.hand.at = at;
+        }
+        (*table, *hand, *tally) = (glide.table, glide.hand, glide.tally);
+        if endless {
+            return Some(Ended { next: Next::Stop, cause: Some(Cause::Clause(Section::Sow, "endless", 0)), endless });
+        }
+        Some(Ended { next: glide.next, cause: None, endless })
     }
 }
 
-impl Engine {
-    /// Makes moves with the tables as long as nothing happens that they do not cover; tells how many. The position is then at the
-    /// next choice.
-    pub(super) fn run_on<H: History<Position>>(
-        &self,
-        position: &mut Position,
-        most: u64,
-        course: &mut Course<'_, '_, H, ()>,
-        pick: &mut impl FnMut(usize) -> usize,
-    ) -> u64 {
-        match (position.seeds, &self.tables) {
-            (Seeds::Narrow(cells), Tables::Narrow(fast)) => self.run_with(fast, cells, position, most, course, pick),
-            (Seeds::Double(cells), Tables::Double(fast)) => self.run_with(fast, cells, position, most, course, pick),
-            _ => 0,
-        }
-    }
-
-    fn run_with<C: Cells, H: History<Position>>(
-        &self,
-        fast: &Fast<C>,
-        cells: C,
-        position: &mut Position,
-        most: u64,
-        course: &mut Course<'_, '_, H, ()>,
-        pick: &mut impl FnMut(usize) -> usize,
-    ) -> u64 {
-        let bare = self.needs.simple && self.is_plain(position) && position.claims == [0; 2] && position.closed == fast.closed;
-        if !bare {
-            return 0;
-        }
-        let mut run = Run { engine: self, fast, cells, side: position.side, again: false };
-        let made = run.go(most, pick);
-        if made > 0 {
-            position.seeds = run.cells.widened();
-            position.side = run.side;
-            self.after_run(position, run.again, course);
-        }
-        made
-    }
-
-    /// Sees to the end of the round and to passes where a run of moves has stopped.
-    pub(super) fn after_run<H: History<Position>>(
-        &self,
-        position: &mut Position,
-        again: bool,
-        course: &mut Course<'_, '_, H, ()>,
-    ) {
-        if again {
-            self.further_move(position, course);
-        } else {
-            let side = position.side;
-            self.begin_turns(position, side, true, course);
-        }
-    }
+/// A silent relay by the tables. Where a hole is claimed it stands still: the tables do not cover that.
+#[derive(Clone, Copy)]
+struct Glide<'e, C: Cells> {
+    mover: &'e Mover<'e>,
+    laps: &'e Laps<C>,
+    table: Table<C>,
+    hand: Hand,
+    tally: Tally,
+    next: Next,
 }
 
-/// Moves made one after the other on the bare board.
-pub(super) struct Run<'e, C> {
-    pub(super) engine: &'e Engine,
-    pub(super) fast: &'e Fast<C>,
-    pub(super) cells: C,
-    pub(super) side: Side,
-    /// The last move earned the further move that is due.
-    pub(super) again: bool,
-}
+impl<C: Cells> Relay for Glide<'_, C> {
+    type State = (C, Next, u8);
 
-impl<C: Cells> Run<'_, C> {
-    /// Makes moves until a row is bare, or something happens that the tables do not cover; tells how many were made. The board is
-    /// then as after the last of them.
-    #[inline(never)]
-    pub(super) fn go(&mut self, most: u64, pick: &mut impl FnMut(usize) -> usize) -> u64 {
-        let geometry = &self.engine.geometry;
-        let (holes, block) = (geometry.holes, self.fast.block);
-        let mut tally = Tally::default();
-        let mut made = 0;
-        let mut places = [0u8; 32];
-        let store_of = [Side::South, Side::North].map(|side| geometry.store(side));
-        while made < most {
-            let first = geometry.row(self.side);
-            let count = self.cells.occupied(first, holes, &mut places);
-            if count == 0 || self.engine.needs.either_row && self.cells.bare(geometry.row(self.side.other()), holes) {
-                break;
+    fn state(&self) -> Self::State {
+        (self.table.cells, self.next, self.tally.asked)
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.table.claims == [0; 2]
+            && match self.next {
+                Next::Lift(_) => true,
+                Next::Sow(at, _) => self.laps.carries && !self.mover.engine.geometry.is_store(usize::from(at)),
+                _ => false,
             }
-            let Some(at) = places[..count].get(pick(count)) else { break };
-            let range = self.side.index() * block..(self.side.index() + 1) * block;
-            let (add, last, verdicts) =
-                (&self.fast.add[range.clone()], &self.fast.last[range.clone()], &self.fast.verdict[range]);
-            let (mut cells, mut at) = (self.cells, usize::from(*at));
-            let next = loop {
-                let seeds = cells.get(at) as usize;
-                let entry = seeds << C::SHIFT | at;
-                cells.join(&add[entry]);
-                at = usize::from(last[entry] & !SOWN);
-                let now = cells.get(at) as usize;
-                let verdict = verdicts[now << C::SHIFT | at];
-                let next = match verdict {
-                    RELAY => continue,
-                    STOP => Next::Stop,
-                    AGAIN => Next::Again(None),
-                    rule => {
-                        match self.fast.walks[usize::from(rule - WALK)].go(&mut cells, store_of[self.side.index()], &mut tally) {
-                            Some(next) => next,
-                            None => return made,
-                        }
-                    }
-                };
-                match next {
-                    Next::Lift(lifted) => at = usize::from(lifted),
-                    next => break next,
-                }
-            };
-            self.cells = cells;
-            self.again = matches!(next, Next::Again(_));
-            if !self.again {
-                self.side = self.side.other();
+    }
+
+    #[inline(always)]
+    fn step(&mut self) {
+        let cells = &mut self.table.cells;
+        let (at, sown) = match self.next {
+            Next::Lift(from) => self.laps.sow(cells, usize::from(from)),
+            Next::Sow(from, seeds) => self.laps.carry(cells, usize::from(from), seeds),
+            _ => return,
+        };
+        let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
+        self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
+        self.hand.at = at as u8;
+        let walk = match self.laps.judge(&self.table.cells, at) {
+            Landed::Next(next) => {
+                self.next = next;
+                return;
             }
-            made += 1;
-        }
-        made
+            Landed::Walk(walk) => walk,
+        };
+        let stores = self.mover.engine.geometry.stores(self.mover.side);
+        self.next = walk.go(&mut self.table.cells, stores, &mut self.tally).unwrap_or_else(|| {
+            let (mut nobody, first) = ((), walk.first());
+            self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
+        });
     }
 }

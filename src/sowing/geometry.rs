@@ -101,6 +101,12 @@ impl Geometry {
         self.row(side) + self.holes
     }
 
+    /// The stores of a player and of his opponent.
+    #[inline(always)]
+    pub(super) fn stores(&self, side: Side) -> [usize; 2] {
+        [self.store(side), self.store(side.other())]
+    }
+
     /// Whether a place is a store.
     #[inline(always)]
     pub(super) fn is_store(&self, place: usize) -> bool {

@@ -7,6 +7,7 @@ use super::Engine;
 use super::event::{Event, Log};
 use super::geometry::NOWHERE;
 use super::position::{Hand, Spot, sown};
+use super::relay::{Relay, laps_before_repeat};
 use super::seeds::Cells;
 use crate::game::{Listener, Side};
 use crate::ir::sowing::{Opening, Owner, StartHole};
@@ -30,9 +31,6 @@ pub(super) enum Answers {
 
 /// Most questions that `may` puts in one move; further offers are declined.
 pub(super) const MOST_ANSWERS: u8 = 8;
-
-/// Laps of one move after which a relay that has neither ended nor repeated counts as endless.
-const MOST_LAPS: u64 = 100_000;
 
 /// Who moves, and what does not change during his move.
 #[derive(Clone, Copy)]
@@ -205,6 +203,9 @@ impl Mover<'_> {
         tally: &mut Tally,
         log: &mut Log<'_, L>,
     ) -> (Next, Option<Cause>) {
+        if !L::LISTENS && hand.seeds > 0 && self.sow_fast(table, hand).is_some() {
+            return self.judge(table, hand, tally, 0, log);
+        }
         while hand.seeds > 0 {
             let Some(place) = self.drop_seed(table, hand, log) else { return (Next::Stop, None) };
             if hand.seeds == 0 {
@@ -269,8 +270,8 @@ impl Mover<'_> {
         place: usize,
         log: &mut Log<'_, L>,
     ) -> Ended {
-        let start = (*table, *hand, *tally);
-        let laps = self.engine.ir.sow.endless.and_then(|_| self.laps_before_repeat(start.0, start.1, start.2, place));
+        let start = Runner { mover: *self, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
+        let laps = self.engine.ir.sow.endless.and_then(|_| laps_before_repeat(&start));
         self.lift(table, hand, place, log);
         let mut count = 0u64;
         loop {
@@ -306,52 +307,10 @@ impl Mover<'_> {
         hand.seeds = 0;
         hand.at = place as u8;
     }
-
-    /// For a relay without end, the laps after which the first state comes back that has been there before, or the most laps
-    /// that a relay may have.
-    ///
-    /// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two; then where the cycle
-    /// begins, by two relays so many laps apart. Remembers no more than two states.
-    fn laps_before_repeat<C: Cells>(&self, table: Table<C>, hand: Hand, tally: Tally, place: usize) -> Option<u64> {
-        let runner = || Runner { mover: *self, table, hand, tally, next: Next::Lift(place as u8) };
-        let mut hare = runner();
-        let (mut kept, mut power, mut length) = (hare.state(), 1u64, 0u64);
-        let mut laps = 0;
-        // A state that comes back within some number of laps is found within five times as many.
-        loop {
-            hare.step();
-            laps += 1;
-            length += 1;
-            if !matches!(hare.next, Next::Lift(_) | Next::Sow(..)) {
-                return (laps > MOST_LAPS).then_some(MOST_LAPS);
-            }
-            if kept == hare.state() {
-                break;
-            }
-            if laps == 5 * MOST_LAPS {
-                return Some(MOST_LAPS);
-            }
-            if length == power {
-                kept = hare.state();
-                power *= 2;
-                length = 0;
-            }
-        }
-        let (mut behind, mut ahead) = (runner(), runner());
-        for _ in 0..length {
-            ahead.step();
-        }
-        let mut laps = length;
-        while behind.state() != ahead.state() && laps < MOST_LAPS {
-            behind.step();
-            ahead.step();
-            laps += 1;
-        }
-        Some(laps.min(MOST_LAPS))
-    }
 }
 
-/// A silent relay that can be followed lap by lap.
+/// A silent relay, seed by seed where the tables do not cover it.
+#[derive(Clone, Copy)]
 struct Runner<'e, C> {
     mover: Mover<'e>,
     table: Table<C>,
@@ -360,10 +319,16 @@ struct Runner<'e, C> {
     next: Next,
 }
 
-impl<C: Cells> Runner<'_, C> {
-    /// What decides how the relay goes on. An answer to `may` is given once: states before and after it are never the same.
-    fn state(&self) -> (C, Next, u8) {
+impl<C: Cells> Relay for Runner<'_, C> {
+    /// An answer to `may` is given once: states before and after it are never the same.
+    type State = (C, Next, u8);
+
+    fn state(&self) -> Self::State {
         (self.table.cells, self.next, self.tally.asked)
+    }
+
+    fn goes_on(&self) -> bool {
+        matches!(self.next, Next::Lift(_) | Next::Sow(..))
     }
 
     fn step(&mut self) {

@@ -244,7 +244,7 @@ impl Engine {
             moves.extend([answer(0), answer(1)]);
             return;
         }
-        let only_feeding = self.ir.moves.feed == Feed::IfPossible && position.together.is_none();
+        let only_feeding = self.only_feeding(position);
         let mut feeding = false;
         self.visit(position, position.side, |chosen, feeds| {
             if only_feeding && feeds && !feeding {
@@ -256,6 +256,28 @@ impl Engine {
             }
             true
         });
+    }
+
+    /// Whether moves that leave the opponent a seed, if there are any, are the only legal ones.
+    fn only_feeding(&self, position: &Position) -> bool {
+        self.ir.moves.feed == Feed::IfPossible && position.together.is_none()
+    }
+
+    /// Number of legal moves.
+    pub(super) fn count_choices(&self, position: &Position) -> u64 {
+        if position.phase != Phase::Playing {
+            return 0;
+        }
+        if self.answers_alone(position) {
+            return 2;
+        }
+        let (mut all, mut feeding) = (0, 0);
+        self.visit(position, position.side, |_, feeds| {
+            all += 1;
+            feeding += u64::from(feeds);
+            true
+        });
+        if self.only_feeding(position) && feeding > 0 { feeding } else { all }
     }
 
     /// Whether the next choice is an answer alone, in a turn of both players at once.

@@ -15,8 +15,10 @@ mod miss;
 mod position;
 mod read;
 mod refusal;
+mod relay;
 mod replay;
 mod round;
+mod run;
 mod seeds;
 mod text;
 mod together;
@@ -29,7 +31,7 @@ pub use event::Event;
 pub use position::{Move, Position, Spot};
 
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
-use crate::ir::sowing::{EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
+use crate::ir::sowing::{Direction, EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
 use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
@@ -64,8 +66,14 @@ struct Needs {
     trial: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
-    /// Nothing but bare rows ends a round, and positions hold nothing but seeds and the side to move.
+    /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
+    runs: bool,
+    /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
     simple: bool,
+    /// A condition that counts seeds or empty holes may end a round.
+    counts_seeds: bool,
+    /// Laps after which it must be looked whether a relay goes round for ever.
+    most_laps: u64,
     /// A bare row of either player may end a round.
     either_row: bool,
 }
@@ -80,24 +88,33 @@ impl Needs {
             || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover);
         let rows = [EndTest::MoverHasNoSeeds, EndTest::ARowIsEmpty, EndTest::BothRowsAreEmpty];
         let untested = again && !ir.end.before_every_move;
+        let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
+        let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
+        let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
+        let runs = !further
+            && !turn_sown
+            && !rules().any(|rule| rule.may)
+            && ir.moves.order == Order::Alternate;
         Needs {
             last_mover,
-            turn_sown: again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn))),
-            further: then(|then| matches!(then, Then::MoveAgain(Some(_)))),
+            turn_sown,
+            further,
             untested,
-            occurs: ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_))),
+            occurs,
             trial: ir.moves.feed != Feed::Never
                 || ir.moves.grand_slam == GrandSlam::Forbidden
                 || ir.sow.endless == Some(Endless::Forbidden)
                 || rules().any(|rule| rule.may),
-            simple: !last_mover
-                && !then(|then| matches!(then, Then::MoveAgain(Some(_))))
-                && !rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)))
+            runs,
+            simple: runs
+                && ir.moves.grand_slam == GrandSlam::Allowed
+                && !last_mover
                 && !untested
                 && ir.sow.endless.is_none()
-                && ir.moves.grand_slam == GrandSlam::Allowed
-                && ir.moves.order == Order::Alternate
+                && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
+            counts_seeds: ir.end.when.iter().any(|condition| !rows.contains(&condition.test)),
+            most_laps: if ir.sow.endless.is_some() { fast::MANY_LAPS } else { u64::MAX },
             either_row: ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty),
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
@@ -176,8 +193,13 @@ impl Engine {
     /// Whether the mover may lift just every hole of his own that holds seeds, and nothing is asked.
     #[inline(always)]
     fn is_plain(&self, position: &Position) -> bool {
+        !self.needs.trial && self.lifts_own_holes(position)
+    }
+
+    /// Whether the mover may lift holes of his own that hold seeds, and is asked nothing; what the move does may still forbid it.
+    #[inline(always)]
+    fn lifts_own_holes(&self, position: &Position) -> bool {
         self.needs.own_holes
-            && !self.needs.trial
             && position.phase == Phase::Playing
             && position.together.is_none()
             && position.opening == [0; 2]
@@ -214,8 +236,7 @@ impl Engine {
 
     /// Whether a row is bare.
     fn row_empty<C: Cells>(&self, cells: &C, side: Side) -> bool {
-        let first = self.geometry.row(side);
-        (first..first + self.geometry.holes).all(|place| cells.get(place) == 0)
+        cells.bare(self.geometry.row(side), self.geometry.holes)
     }
 
     /// Seeds in a row.
@@ -283,9 +304,11 @@ impl Rules for Engine {
         if self.is_plain(position) {
             return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
         }
-        let mut moves = Vec::new();
-        self.collect_moves(position, &mut moves);
-        moves.len() as u64
+        self.count_choices(position)
+    }
+
+    fn count_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
+        if depth == 0 { None } else { self.count_bare(position, depth) }
     }
 
     fn play(

@@ -10,18 +10,37 @@ use crate::game::Side;
 /// Places of the largest board: two rows of 21 holes, two stores.
 pub(super) const MOST_PLACES: usize = 44;
 
+/// Numbers of seeds that a place of a narrow board may hold.
+pub(super) const COUNTS: usize = 256;
+const NARROW_ENTRIES: usize = COUNTS << 4;
+const DOUBLE_ENTRIES: usize = COUNTS << 5;
+
+/// What tables hold.
+pub(super) trait Value: Copy + std::fmt::Debug + Send + Sync {}
+impl<T: Copy + std::fmt::Debug + Send + Sync> Value for T {}
+
 /// A board of one width.
-pub(super) trait Cells: Copy + Eq {
+pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     /// Nothing on the board.
     const EMPTY: Self;
     /// Room for places, as a power of two.
     const SHIFT: u32;
+    /// One value for each number of seeds at each place.
+    type Block<T: Value>: Clone + std::fmt::Debug + Send + Sync;
+    /// So many copies of a value.
+    fn block<T: Value>(value: T) -> Box<Self::Block<T>>;
+    /// The value at `seeds << SHIFT | place`.
+    fn entry<T: Value>(block: &Self::Block<T>, entry: usize) -> &T;
+    /// The same, to be set.
+    fn entry_mut<T: Value>(block: &mut Self::Block<T>, entry: usize) -> &mut T;
     /// Adds two boards place by place.
     fn join(&mut self, other: &Self);
     /// Sets all bits of a place.
     fn fill(&mut self, place: usize);
     /// Empties all places whose bits are set in a mask, and tells how many seeds lay there.
     fn clear(&mut self, mask: &Self) -> u32;
+    /// The mask, or nothing.
+    fn masked(mask: &Self, keep: bool) -> Self;
     /// Writes which of `count` places from `first` on hold seeds, and tells how many do. `places` has room for them all.
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
@@ -67,6 +86,18 @@ fn sum_of_bytes(bytes: u64) -> u32 {
 impl Cells for u128 {
     const EMPTY: u128 = 0;
     const SHIFT: u32 = 4;
+    type Block<T: Value> = [T; NARROW_ENTRIES];
+    fn block<T: Value>(value: T) -> Box<[T; NARROW_ENTRIES]> {
+        Box::new([value; NARROW_ENTRIES])
+    }
+    #[inline(always)]
+    fn entry<T: Value>(block: &[T; NARROW_ENTRIES], entry: usize) -> &T {
+        &block[entry & (NARROW_ENTRIES - 1)]
+    }
+    #[inline(always)]
+    fn entry_mut<T: Value>(block: &mut [T; NARROW_ENTRIES], entry: usize) -> &mut T {
+        &mut block[entry & (NARROW_ENTRIES - 1)]
+    }
     #[inline(always)]
     fn join(&mut self, other: &u128) {
         *self = self.wrapping_add(*other);
@@ -82,12 +113,16 @@ impl Cells for u128 {
         sum_of_bytes(taken as u64) + sum_of_bytes((taken >> 64) as u64)
     }
     #[inline(always)]
+    fn masked(mask: &u128, keep: bool) -> u128 {
+        mask & u128::from(keep).wrapping_neg()
+    }
+    #[inline(always)]
     fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
         // At most seven holes: they fit one word.
-        let mut row = (self >> ((8 * first) & 127)) as u64;
+        let mut row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         let mut found = 0;
-        for place in first..first + count {
-            places[found & 31] = place as u8;
+        for place in 0..7 {
+            places[found & 31] = (first + place) as u8;
             found += usize::from(row & 255 != 0);
             row >>= 8;
         }
@@ -131,6 +166,18 @@ impl Cells for u128 {
 impl Cells for [u128; 2] {
     const EMPTY: [u128; 2] = [0; 2];
     const SHIFT: u32 = 5;
+    type Block<T: Value> = [T; DOUBLE_ENTRIES];
+    fn block<T: Value>(value: T) -> Box<[T; DOUBLE_ENTRIES]> {
+        Box::new([value; DOUBLE_ENTRIES])
+    }
+    #[inline(always)]
+    fn entry<T: Value>(block: &[T; DOUBLE_ENTRIES], entry: usize) -> &T {
+        &block[entry & (DOUBLE_ENTRIES - 1)]
+    }
+    #[inline(always)]
+    fn entry_mut<T: Value>(block: &mut [T; DOUBLE_ENTRIES], entry: usize) -> &mut T {
+        &mut block[entry & (DOUBLE_ENTRIES - 1)]
+    }
     #[inline(always)]
     fn join(&mut self, other: &[u128; 2]) {
         self[0] = self[0].wrapping_add(other[0]);
@@ -143,6 +190,10 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn clear(&mut self, mask: &[u128; 2]) -> u32 {
         self[0].clear(&mask[0]) + self[1].clear(&mask[1])
+    }
+    #[inline(always)]
+    fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
+        mask.map(|half| u128::masked(&half, keep))
     }
     #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
@@ -171,6 +222,18 @@ impl Cells for [u128; 2] {
 impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
     const SHIFT: u32 = 6;
+    type Block<T: Value> = [T; 1];
+    fn block<T: Value>(value: T) -> Box<[T; 1]> {
+        Box::new([value; 1])
+    }
+    #[inline(always)]
+    fn entry<T: Value>(block: &[T; 1], _: usize) -> &T {
+        &block[0]
+    }
+    #[inline(always)]
+    fn entry_mut<T: Value>(block: &mut [T; 1], _: usize) -> &mut T {
+        &mut block[0]
+    }
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
         self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
     }
@@ -181,6 +244,9 @@ impl Cells for [u16; MOST_PLACES] {
         let taken = self.iter().zip(mask).map(|(place, mask)| u32::from(place & mask)).sum();
         self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);
         taken
+    }
+    fn masked(mask: &[u16; MOST_PLACES], keep: bool) -> [u16; MOST_PLACES] {
+        if keep { *mask } else { [0; MOST_PLACES] }
     }
     fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
         None

@@ -3,12 +3,12 @@
 //! Comes in: a position. Goes out: a tree for searches. Judges nothing itself: moves are those of the engine.
 
 use super::Engine;
-use super::event::{Event, Log};
-use super::fast::{Fast, Run, Tables};
+use super::event::Event;
+use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use super::position::{Phase, Position};
+use super::run::Run;
 use super::seeds::{Cells, Seeds};
-use super::turn::Course;
 use crate::game::tree::{Child, Explore, Tree};
 use crate::game::{Listener, Rules, Side};
 use crate::ir::Cause;
@@ -83,7 +83,7 @@ pub(super) struct Node<C> {
 }
 
 /// The tree of bare boards.
-struct Bare<'e, C> {
+struct Bare<'e, C: Cells> {
     engine: &'e Engine,
     fast: &'e Fast<C>,
     /// What all positions of the round have in common.
@@ -122,8 +122,8 @@ impl<'e, C: Cells> Bare<'e, C> {
 
     #[inline(always)]
     fn child(&self, node: &Node<C>, index: usize) -> Option<Child<Node<C>>> {
-        let mut run = Run { engine: self.engine, fast: self.fast, cells: node.cells, side: node.side, again: false };
-        if run.go(1, &mut |_| index) == 0 {
+        let mut run = Run::new(self.engine, self.fast, node.cells, node.side, [false; 2]);
+        if !Engine::make_bare(&mut run, index) {
             return self.slow_child(node, index);
         }
         let store = self.engine.geometry.store(node.side);
@@ -134,9 +134,7 @@ impl<'e, C: Cells> Bare<'e, C> {
             // Where a further move cannot be made, the turn is over.
             further = further && !next.cells.bare(self.engine.geometry.row(next.side), self.engine.geometry.holes);
             let mut position = self.position(&next);
-            let mut nobody = ();
-            let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
-            self.engine.after_run(&mut position, run.again, course);
+            self.engine.settle_bare(&mut position, &run);
             next = Self::bare(&position)?;
             further = further && !next.over;
         }

@@ -7,7 +7,7 @@ use super::Engine;
 use super::event::{Event, Log};
 use super::lap::{Answers, Ended, Next, Table, Tally};
 use super::position::{Hand, Move, Phase, Player, Position, Status, Together, sown};
-use super::seeds::with_cells;
+use super::seeds::{Cells, Seeds, with_cells};
 use crate::game::{History, Listener, Side};
 use crate::ir::sowing::{EndTest, Order, Rest};
 use crate::ir::{Cause, Section};
@@ -191,7 +191,8 @@ impl Engine {
         loop {
             self.enter_turn(position, side);
             let occurs = if self.needs.occurs { course.history.occurs(&self.repetition_key(position)) } else { 1 };
-            let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position));
+            let can_move = self.can_move(position, side);
+            let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position, can_move));
             if let Some(over) = over {
                 idle += usize::from(!moved);
                 moved = false;
@@ -204,7 +205,7 @@ impl Engine {
             if position.together.is_some() {
                 return self.run_together(position, course);
             }
-            if self.can_move(position, side) {
+            if can_move {
                 return;
             }
             let cause = Cause::Clause(Section::Moves, "pass", 0);
@@ -215,13 +216,9 @@ impl Engine {
     }
 
     /// Whether the round is over at the start of a turn because there is no move, where no condition says so.
-    fn nobody_moves(&self, position: &Position) -> Option<Over> {
-        let side = position.side;
-        if self.can_move(position, side) {
-            return None;
-        }
+    fn nobody_moves(&self, position: &Position, can_move: bool) -> Option<Over> {
         let passes = self.ir.moves.pass || position.together.is_some();
-        if passes && self.can_move(position, side.other()) {
+        if can_move || passes && self.can_move(position, position.side.other()) {
             return None;
         }
         Some((Cause::Clause(Section::Moves, "pass", 0), self.ir.end.rest.unwrap_or(Rest::ToOwner)))
@@ -241,34 +238,68 @@ impl Engine {
     fn end_holds(&self, position: &Position, test: EndTest, occurs: Option<u32>) -> bool {
         let side = position.side;
         let empty = |side| position.seeds.is_empty(self.geometry.row(side), self.geometry.holes);
-        let stores = || [Side::South, Side::North].map(|side| position.seeds.get(self.geometry.store(side)));
-        let left = || [Side::South, Side::North].iter().map(|side| self.in_row(position, *side)).sum::<u32>();
         match test {
             EndTest::MoverHasNoSeeds => empty(side),
             EndTest::MoverCannotMove => !self.can_move(position, side),
             EndTest::ARowIsEmpty => empty(Side::South) || empty(Side::North),
             EndTest::BothRowsAreEmpty => empty(Side::South) && empty(Side::North),
-            EndTest::ARowHasEmptyHoles(number) => [Side::South, Side::North].iter().any(|side| {
-                let first = self.geometry.row(*side);
-                let bare = |place: &usize| position.is_open(*place) && position.seeds.get(*place) == 0;
-                (first..first + self.geometry.holes).filter(bare).count() >= usize::from(number)
-            }),
-            EndTest::SeedsOrFewerAreLeft(number) => left() <= u32::from(number),
-            EndTest::HoldsMoreThanHalf => {
-                let [south, north] = stores();
-                2 * south.max(north) > south + north + left()
-            }
-            EndTest::Holds(number) => stores().iter().any(|store| *store >= u32::from(number)),
             EndTest::PositionOccurs(times) => occurs.is_some_and(|occurs| occurs >= u32::from(times)),
+            EndTest::ARowHasEmptyHoles(_)
+            | EndTest::SeedsOrFewerAreLeft(_)
+            | EndTest::HoldsMoreThanHalf
+            | EndTest::Holds(_) => {
+                let shut = position.closed | position.claims[0] | position.claims[1];
+                with_cells!(&position.seeds, cells => self.count_holds(cells, shut, test))
+            }
         }
     }
 
-    /// What counts for repetition: seeds of every hole, claims, and the player to move.
-    fn repetition_key(&self, position: &Position) -> Position {
-        let mut key = position.clone();
-        for side in [Side::South, Side::North] {
-            key.seeds.set(self.geometry.store(side), 0);
+    /// Whether a condition holds that counts seeds or empty holes, with these holes out of play; false for any other.
+    fn count_holds<C: Cells>(&self, cells: &C, shut: u64, test: EndTest) -> bool {
+        let stores = || [Side::South, Side::North].map(|side| cells.get(self.geometry.store(side)));
+        match test {
+            EndTest::ARowHasEmptyHoles(number) => [Side::South, Side::North].iter().any(|side| {
+                let first = self.geometry.row(*side);
+                let bare = |place: &usize| shut >> place & 1 == 0 && cells.get(*place) == 0;
+                (first..first + self.geometry.holes).filter(bare).count() >= usize::from(number)
+            }),
+            EndTest::SeedsOrFewerAreLeft(number) => self.in_holes(cells) <= u32::from(number),
+            EndTest::HoldsMoreThanHalf => {
+                let [south, north] = stores();
+                2 * south.max(north) > south + north + self.in_holes(cells)
+            }
+            EndTest::Holds(number) => stores().iter().any(|store| *store >= u32::from(number)),
+            EndTest::MoverHasNoSeeds
+            | EndTest::MoverCannotMove
+            | EndTest::ARowIsEmpty
+            | EndTest::BothRowsAreEmpty
+            | EndTest::PositionOccurs(_) => false,
         }
+    }
+
+    /// Whether any condition holds that counts seeds or empty holes.
+    pub(super) fn ends_by_count<C: Cells>(&self, cells: &C, shut: u64) -> bool {
+        self.ir.end.when.iter().any(|condition| self.count_holds(cells, shut, condition.test))
+    }
+
+    /// Whether a position that has occurred so often ends the round.
+    pub(super) fn ends_by_repetition(&self, occurs: u32) -> bool {
+        let times = |test| if let EndTest::PositionOccurs(times) = test { Some(u32::from(times)) } else { None };
+        self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
+    }
+
+    /// What counts for repetition: seeds of every hole, claims, and the player to move.
+    pub(super) fn repetition_key(&self, position: &Position) -> Position {
+        let mut key = position.clone();
+        key.seeds = self.without_stores(key.seeds);
         Position { last_mover: Side::South, backward: None, opening: [0; 2], round: 0, won: [0; 2], first: Side::South, ..key }
+    }
+
+    /// The seeds in holes alone.
+    pub(super) fn without_stores(&self, mut seeds: Seeds) -> Seeds {
+        for side in [Side::South, Side::North] {
+            seeds.set(self.geometry.store(side), 0);
+        }
+        seeds
     }
 }

@@ -4,8 +4,8 @@
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
 use super::lap::{Mover, Next, Table, Tally};
-use super::seeds::Cells;
-use crate::ir::sowing::{Action, Content, GrandSlam, Receiver, Ref, Rule, Target, Test, Then};
+use super::seeds::{COUNTS, Cells};
+use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
 
 /// A landing that must be looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +16,8 @@ pub(super) struct Walk<C> {
     cases: Option<Vec<Case<C>>>,
 }
 
-/// One rule at one place. Every test is one comparison, without a branch on its kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// One rule at one place. The first test is one comparison, without a branch on its kind.
+#[derive(Clone, Debug, PartialEq)]
 struct Case<C> {
     /// The two places compared, and which bits of their numbers.
     places: [u8; 2],
@@ -26,23 +26,66 @@ struct Case<C> {
     differ: bool,
     /// The first number must not be 0.
     positive: bool,
-    /// Captures seeds of the opponent's row.
-    from_opponent: bool,
-    next: Next,
+    /// What other holes must hold.
+    holding: Vec<(u8, Amounts)>,
+    takes: Takes<C>,
+    /// The same rule tried at further holes, one after the other, as long as it takes something.
+    chain: Vec<Link<C>>,
+    next: Follows,
+}
+
+/// The rule at a further hole.
+#[derive(Clone, Debug, PartialEq)]
+struct Link<C> {
+    holding: Vec<(u8, Amounts)>,
+    takes: Takes<C>,
+}
+
+/// What a case captures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Takes<C> {
     /// All bits of the places whose seeds are captured.
     mask: C,
-    /// The same, only of those that lie in the opponent's row.
+    /// The same, only of those that lie in the opponent's row; nothing where no rule asks for that.
     opponents: C,
+    /// The opponent gets them.
+    to_opponent: bool,
 }
+
+/// How the move goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Follows {
+    /// In this way; a hole is lifted only if it then holds seeds.
+    Next(Next),
+    /// The captured seeds are sown from the hole after this one.
+    SowCaptured(u8),
+}
+
+/// Numbers of seeds, one bit each.
+type Amounts = [u64; COUNTS / 64];
 
 /// What a case asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Look {
     Always,
     Never,
-    Empty(u8),
-    Occupied(u8),
+    Holds(u8, Amounts),
     Equal(u8, u8),
+}
+
+/// Numbers of seeds for which something holds.
+fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
+    let mut amounts = Amounts::default();
+    (0..COUNTS).filter(|number| holds(*number as u32)).for_each(|number| amounts[number / 64] |= 1 << (number % 64));
+    amounts
+}
+
+#[inline(always)]
+fn hold<C: Cells>(cells: &C, holding: &[(u8, Amounts)]) -> bool {
+    holding.iter().all(|(hole, amounts)| {
+        let seeds = cells.get(usize::from(*hole)) as usize;
+        amounts[seeds / 64 % amounts.len()] >> (seeds % 64) & 1 == 1
+    })
 }
 
 impl<C: Cells> Walk<C> {
@@ -54,14 +97,24 @@ impl<C: Cells> Walk<C> {
         let rules = mover.engine.ir.landing.iter().enumerate();
         let fitting: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
-        let cases =
-            fitting.iter().map(|(_, rule)| Case::new(mover, place, seeds, rule)).collect::<Option<Vec<(Look, Case<C>)>>>();
-        let Some(mut cases) = cases else { return Err(Walk { first, cases: None }) };
-        cases.retain(|(look, _)| *look != Look::Never);
+        let mut cases: Vec<Case<C>> = Vec::new();
+        for (_, rule) in &fitting {
+            match Case::new(mover, place, seeds, rule) {
+                Some(Some(case)) => cases.push(case),
+                Some(None) => {}
+                None => return Err(Walk { first, cases: None }),
+            }
+        }
+        // A case that lets the turn end without more ado is what happens anyhow.
+        while cases.last().is_some_and(|case| case.at_once(place, seeds) == Some(Next::Stop)) {
+            cases.pop();
+        }
         match cases.first() {
             None => Ok(Next::Stop),
-            Some((Look::Always, case)) if case.mask == C::EMPTY => Ok(case.next),
-            Some(_) => Err(Walk { first, cases: Some(cases.into_iter().map(|(_, case)| case).collect()) }),
+            Some(case) => match case.at_once(place, seeds) {
+                Some(next) => Ok(next),
+                None => Err(Walk { first, cases: Some(cases) }),
+            },
         }
     }
 
@@ -72,99 +125,325 @@ impl<C: Cells> Walk<C> {
 
     /// Makes the captures of the case that holds and tells what follows; `None` if the table must be asked.
     #[inline(always)]
-    pub(super) fn go(&self, cells: &mut C, store: usize, tally: &mut Tally) -> Option<Next> {
+    pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Option<Next> {
         for case in self.cases.as_ref()? {
-            let [one, other] = [0, 1].map(|at| cells.get(usize::from(case.places[at])) & case.bits[at]);
+            let one = cells.get(usize::from(case.places[0])) & case.bits[0];
+            let other = cells.get(usize::from(case.places[1])) & case.bits[1];
             if ((one == other) == case.differ) | (case.positive & (one == 0)) {
                 continue;
             }
-            if case.from_opponent {
-                tally.from_opponent += { *cells }.clear(&case.opponents);
+            if !case.holding.is_empty() && !hold(cells, &case.holding) {
+                continue;
             }
-            let taken = cells.clear(&case.mask);
-            tally.taken += taken;
-            cells.add(store, taken);
-            return Some(case.next);
+            return Some(case.act(cells, stores, tally));
         }
         Some(Next::Stop)
     }
 }
 
-impl<C: Cells> Case<C> {
-    /// The case of a rule whose place fits; `None` if it is not so simple.
-    fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<(Look, Case<C>)> {
-        let geometry = &mover.engine.geometry;
-        let test = match rule.tests.as_slice() {
-            [] => Look::Always,
-            [test] => look(mover, place, test)?,
-            _ => return None,
-        };
-        let next = match rule.then {
-            Then::EndTurn => Next::Stop,
-            Then::MoveAgain(None) => Next::Again(None),
-            Then::SowOn if rule.actions.is_empty() && geometry.is_store(place) => Next::Stop,
-            Then::SowOn if rule.actions.is_empty() && seeds > 0 => Next::Lift(place as u8),
-            _ => return None,
-        };
-        if rule.may {
-            return None;
-        }
-        let mut takes = Vec::new();
-        for action in &rule.actions {
-            let Action::Capture { targets, to: Receiver::Mover } = action else { return None };
-            for target in targets {
-                match target {
-                    Target::ThisHole => takes.push(place),
-                    Target::LastSeed if seeds == 1 => takes.push(place),
-                    Target::At(Ref::Neighbours) => takes.extend(geometry.beside(place).into_iter().flatten()),
-                    Target::At(at) => takes.extend(mover.refer(place, *at)),
-                    _ => return None,
-                }
-            }
-        }
-        takes.retain(|place| !geometry.is_store(*place));
-        let (mut mask, mut opponents) = (C::EMPTY, C::EMPTY);
-        for taken in takes {
-            mask.fill(taken);
-            if geometry.side(taken) != mover.side {
-                opponents.fill(taken);
-            }
-        }
-        let (places, bits, differ, positive) = match test {
-            Look::Always | Look::Never => ([0, 0], [0, 0], false, false),
-            Look::Empty(hole) => ([hole, hole], [u32::MAX, 0], false, false),
-            Look::Occupied(hole) => ([hole, hole], [u32::MAX, 0], true, false),
-            Look::Equal(one, other) => ([one, other], [u32::MAX; 2], false, true),
-        };
-        let from_opponent = mover.engine.ir.moves.grand_slam != GrandSlam::Allowed;
-        Some((test, Case { places, bits, differ, positive, from_opponent, next, mask, opponents }))
+/// How a lap ends, without a branch on what kind of end it is: at most one test and one capture, then the turn ends or a further move
+/// follows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit<C> {
+    places: [u8; 2],
+    bits: [u32; 2],
+    differ: bool,
+    positive: bool,
+    mask: C,
+    /// A further move follows.
+    pub(super) again: bool,
+    /// It is more than that: see the walk.
+    pub(super) is_walk: bool,
+}
+
+impl<C: Cells> Exit<C> {
+    /// No test, no capture.
+    pub(super) fn plain(again: bool) -> Exit<C> {
+        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false }
+    }
+
+    /// Makes the capture if its test holds.
+    #[inline(always)]
+    pub(super) fn act(&self, cells: &mut C, store: usize) {
+        let one = cells.get(usize::from(self.places[0])) & self.bits[0];
+        let other = cells.get(usize::from(self.places[1])) & self.bits[1];
+        let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
+        let taken = cells.clear(&C::masked(&self.mask, holds));
+        cells.add(store, taken);
     }
 }
 
-/// What a test looks at from a place; `None` if it is not so simple.
-fn look(mover: &Mover<'_>, place: usize, test: &Test) -> Option<Look> {
-    let geometry = &mover.engine.geometry;
-    let shut = |hole: usize| mover.closed >> hole & 1 == 1;
-    Some(match test {
-        Test::NeighboursEqual => match geometry.beside(place) {
-            [Some(one), Some(other)] if !shut(one) && !shut(other) => Look::Equal(one as u8, other as u8),
-            _ => Look::Never,
-        },
-        Test::Hole { at: Ref::Neighbours, .. } => return None,
-        Test::Hole { at, is } => match (mover.refer(place, *at), is) {
-            (Some(hole), _) if geometry.is_store(hole) => Look::Never,
-            (Some(hole), Content::Empty) => Look::Empty(hole as u8),
-            (Some(hole), Content::Occupied) => Look::Occupied(hole as u8),
-            (Some(hole), Content::Open) => {
-                if shut(hole) {
-                    Look::Never
-                } else {
-                    Look::Always
+impl<C: Cells> Walk<C> {
+    /// The walk as an exit.
+    pub(super) fn exit(&self) -> Exit<C> {
+        let walk = Exit { is_walk: true, ..Exit::plain(false) };
+        let Some([case]) = self.cases.as_deref() else { return walk };
+        let simple = case.holding.is_empty()
+            && case.chain.is_empty()
+            && case.takes.opponents == C::EMPTY
+            && !case.takes.to_opponent
+            && case.next == Follows::Next(Next::Stop);
+        if !simple {
+            return walk;
+        }
+        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = *case;
+        Exit { places, bits, differ, positive, mask, again: false, is_walk: false }
+    }
+}
+
+impl<C: Cells> Takes<C> {
+    /// Takes the seeds off their holes.
+    #[inline(always)]
+    fn lift(&self, cells: &mut C, tally: &mut Tally) -> u32 {
+        if self.opponents != C::EMPTY {
+            tally.from_opponent += { *cells }.clear(&self.opponents);
+        }
+        let taken = cells.clear(&self.mask);
+        tally.taken += taken;
+        taken
+    }
+}
+
+impl<C: Cells> Case<C> {
+    /// The case of a rule whose place fits: `Some(None)` if its tests never hold, `None` if it is not so simple.
+    fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<Option<Case<C>>> {
+        let geometry = &mover.engine.geometry;
+        if rule.may {
+            return None;
+        }
+        let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
+        let next = match rule.then {
+            Then::EndTurn => Follows::Next(Next::Stop),
+            Then::MoveAgain(None) => Follows::Next(Next::Again(None)),
+            Then::SowOn if geometry.is_store(place) => Follows::Next(Next::Stop),
+            Then::SowOn => Follows::Next(Next::Lift(place as u8)),
+            Then::SowOnFromNext if geometry.is_store(mover.next(place)) => Follows::Next(Next::Stop),
+            Then::SowOnFromNext => Follows::Next(Next::Lift(mover.next(place) as u8)),
+            Then::SowOnWithCaptured => Follows::SowCaptured(place as u8),
+            Then::MoveAgain(Some(_)) => return None,
+        };
+        let mut case = Case {
+            places: [0, 0],
+            bits: [0, 0],
+            differ: false,
+            positive: false,
+            holding: Vec::new(),
+            takes: Takes::new(mover, place, rule, Some(seeds))?,
+            chain: chain(mover, place, rule)?,
+            next,
+        };
+        for look in looks {
+            case.ask(look)?;
+        }
+        Some(Some(case))
+    }
+
+    /// Adds a test; `None` if there is no room for it.
+    fn ask(&mut self, look: Look) -> Option<()> {
+        let free = self.bits == [0, 0];
+        let only_0 = amounts(|seeds| seeds == 0);
+        match look {
+            Look::Always | Look::Never => {}
+            Look::Holds(hole, among) if free && (among == only_0 || among == only_0.map(|part| !part)) => {
+                (self.places, self.bits, self.differ) = ([hole, hole], [u32::MAX, 0], among != only_0);
+            }
+            Look::Holds(hole, among) => self.holding.push((hole, among)),
+            Look::Equal(one, other) if free => {
+                (self.places, self.bits, self.positive) = ([one, other], [u32::MAX; 2], true);
+            }
+            Look::Equal(..) => return None,
+        }
+        Some(())
+    }
+
+    /// What follows, if nothing need be looked at where so many seeds lie.
+    fn at_once(&self, place: usize, seeds: u32) -> Option<Next> {
+        let silent = self.bits == [0, 0] && self.holding.is_empty() && self.takes.mask == C::EMPTY && self.chain.is_empty();
+        match self.next {
+            Follows::Next(Next::Lift(hole)) if usize::from(hole) != place || seeds == 0 => None,
+            Follows::Next(next) if silent => Some(next),
+            Follows::SowCaptured(_) if silent => Some(Next::Stop),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn act(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Next {
+        let mut taken = self.takes.lift(cells, tally);
+        if !self.chain.is_empty() {
+            taken = self.follow_chain(cells, tally, taken);
+        }
+        match self.next {
+            Follows::SowCaptured(place) => {
+                return if taken > 0 { Next::Sow(place, taken) } else { Next::Stop };
+            }
+            Follows::Next(_) => cells.add(stores[usize::from(self.takes.to_opponent)], taken),
+        }
+        match self.next {
+            Follows::Next(Next::Lift(hole)) if cells.get(usize::from(hole)) == 0 => Next::Stop,
+            Follows::Next(next) => next,
+            Follows::SowCaptured(_) => Next::Stop,
+        }
+    }
+
+    /// Captures along the chain; tells all that was taken, with what was taken before.
+    #[inline(never)]
+    fn follow_chain(&self, cells: &mut C, tally: &mut Tally, mut taken: u32) -> u32 {
+        let mut last = taken;
+        for link in &self.chain {
+            if last == 0 || !hold(cells, &link.holding) {
+                break;
+            }
+            last = link.takes.lift(cells, tally);
+            taken += last;
+        }
+        taken
+    }
+}
+
+impl<C: Cells> Takes<C> {
+    /// What a rule captures with this as the place where the seed fell, and so many seeds there if that is known; `None` if it is not so
+    /// simple.
+    fn new(mover: &Mover<'_>, place: usize, rule: &Rule, seeds: Option<u32>) -> Option<Takes<C>> {
+        let geometry = &mover.engine.geometry;
+        let mut places = Vec::new();
+        let mut to_opponent = None;
+        for action in &rule.actions {
+            let (targets, to) = match action {
+                Action::Capture { targets, to } => (targets, *to),
+                Action::Again(_) => continue,
+                Action::Claim => return None,
+            };
+            let mut taken = Vec::new();
+            for target in targets {
+                match target {
+                    Target::ThisHole => taken.push(place),
+                    Target::LastSeed if seeds == Some(1) => taken.push(place),
+                    Target::At(Ref::Neighbours) => taken.extend(geometry.beside(place).into_iter().flatten()),
+                    Target::At(at) => taken.extend(mover.refer(place, *at)),
+                    _ => return None,
                 }
             }
-            (Some(_), Content::Holding(_)) => return None,
-            (None, _) => Look::Never,
-        },
-        Test::OwnStoreSown(_) | Test::SeedsLeft(_) => return None,
+            taken.retain(|place| !geometry.is_store(*place));
+            for place in &taken {
+                let opponent_gets = match to {
+                    Receiver::Mover => false,
+                    Receiver::Opponent => true,
+                    Receiver::Owner => geometry.side(*place) != mover.side,
+                };
+                // All go to one store.
+                if to_opponent.replace(opponent_gets).is_some_and(|known| known != opponent_gets) {
+                    return None;
+                }
+            }
+            places.append(&mut taken);
+        }
+        let asked = mover.engine.ir.moves.grand_slam != GrandSlam::Allowed;
+        let (mut mask, mut opponents) = (C::EMPTY, C::EMPTY);
+        for taken in places {
+            mask.fill(taken);
+            if asked && geometry.side(taken) != mover.side {
+                opponents.fill(taken);
+            }
+        }
+        Some(Takes { mask, opponents, to_opponent: to_opponent.unwrap_or(false) })
+    }
+}
+
+/// The tests of a rule at a place: `Some(None)` if they never hold, `None` if one is not so simple.
+fn looks(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Option<Vec<Look>>> {
+    let mut looks = Vec::new();
+    for test in &rule.tests {
+        look(mover, place, test, &mut looks)?;
+    }
+    Some(if looks.contains(&Look::Never) { None } else { Some(looks) })
+}
+
+/// The further holes at which a rule is tried again; `None` if it is not so simple.
+fn chain<C: Cells>(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Vec<Link<C>>> {
+    let mut ways = rule.actions.iter().filter_map(|action| if let Action::Again(at) = action { Some(*at) } else { None });
+    let Some(at) = ways.next() else { return Some(Vec::new()) };
+    // What is captured goes to the mover, and captures come before the chain.
+    let first_again = rule.actions.iter().position(|action| matches!(action, Action::Again(_)))?;
+    if ways.next().is_some() || first_again + 1 != rule.actions.len() {
+        return None;
+    }
+    let mut links = Vec::new();
+    let mut here = place;
+    while let Some(there) = mover.refer(here, at) {
+        // A chain that comes back finds its holes empty: no rule captures nothing twice.
+        if mover.closed >> there & 1 == 1 || there == place || links.len() == super::seeds::MOST_PLACES {
+            break;
+        }
+        let Some(fitting) = fitting(mover, there, &rule.place) else { break };
+        let Some(looks) = looks(mover, there, rule)? else { break };
+        let mut holding = vec![(there as u8, fitting)];
+        for look in looks {
+            match look {
+                Look::Holds(hole, among) => holding.push((hole, among)),
+                Look::Equal(..) => return None,
+                Look::Always | Look::Never => {}
+            }
+        }
+        links.push(Link { holding, takes: Takes::new(mover, there, rule, None)? });
+        here = there;
+    }
+    let one_store = links.windows(2).all(|pair| pair[0].takes.to_opponent == pair[1].takes.to_opponent);
+    let same = Takes::<C>::new(mover, place, rule, Some(1))?.to_opponent;
+    (one_store && links.first().is_none_or(|link: &Link<C>| link.takes.to_opponent == same)).then_some(links)
+}
+
+/// The numbers of seeds with which a place fits a rule, with no hole claimed; `None` if it never does.
+fn fitting(mover: &Mover<'_>, place: usize, wanted: &Place) -> Option<Amounts> {
+    let geometry = &mover.engine.geometry;
+    let Place::Hole { side, before, making } = wanted else { return None };
+    let of = side.is_none_or(|owner| mover.owner(owner) == geometry.side(place));
+    (!geometry.is_store(place) && of).then(|| {
+        amounts(|seeds| {
+            let before = match before {
+                None => true,
+                Some(Before::Empty) => seeds == 1,
+                Some(Before::Occupied) => seeds > 1,
+            };
+            before && making.as_ref().is_none_or(|numbers| numbers.contains(seeds))
+        })
     })
+}
+
+/// What a test looks at from a place; `None` if it is not so simple.
+fn look(mover: &Mover<'_>, place: usize, test: &Test, looks: &mut Vec<Look>) -> Option<()> {
+    let geometry = &mover.engine.geometry;
+    let shut = |hole: usize| mover.closed >> hole & 1 == 1;
+    match test {
+        Test::NeighboursEqual => looks.push(match geometry.beside(place) {
+            [Some(one), Some(other)] if !shut(one) && !shut(other) => Look::Equal(one as u8, other as u8),
+            _ => Look::Never,
+        }),
+        Test::Hole { at: Ref::Neighbours, is } => {
+            for beside in geometry.beside(place) {
+                looks.push(match beside {
+                    Some(hole) if !shut(hole) => content(hole, is, false),
+                    _ => Look::Never,
+                });
+            }
+        }
+        Test::Hole { at, is } => looks.push(match mover.refer(place, *at) {
+            Some(hole) if !geometry.is_store(hole) => content(hole, is, shut(hole)),
+            _ => Look::Never,
+        }),
+        Test::OwnStoreSown(_) | Test::SeedsLeft(_) => return None,
+    }
+    Some(())
+}
+
+/// What a hole must hold.
+fn content(hole: usize, is: &Content, shut: bool) -> Look {
+    let hole = hole as u8;
+    match is {
+        Content::Empty => Look::Holds(hole, amounts(|seeds| seeds == 0)),
+        Content::Occupied => Look::Holds(hole, amounts(|seeds| seeds > 0)),
+        Content::Holding(numbers) => Look::Holds(hole, amounts(|seeds| numbers.contains(seeds))),
+        Content::Open if shut => Look::Never,
+        Content::Open => Look::Always,
+    }
 }
