@@ -39,7 +39,7 @@ impl Why {
             Some(lettered) => by_letters(&variant, lettered, &game)?,
             None => game,
         };
-        let why = why(&game, &self.text);
+        let why = why(&game, &self.text, self.at.text());
         if self.json {
             json(out, &why.json(&variant))?;
         } else {
@@ -71,6 +71,10 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
             let bare = Event { rule: None, ..one.event.clone() };
             writeln!(out, "  {}", told(&bare, variant))?;
             by(one.authority.as_ref(), out)?;
+            for (words, authority) in &one.passes {
+                writeln!(out, "    {words}")?;
+                by(authority.as_ref(), out)?;
+            }
         }
         for miss in &explained.missed {
             writeln!(out, "  `{}` did not act: {}", miss.name, miss.lacking)?;

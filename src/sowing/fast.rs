@@ -12,8 +12,8 @@ use super::relay::{Relay, laps_before_repeat};
 use super::seeds::{COUNTS, Cells, Seeds};
 use super::walk::{Exit, Walk};
 use crate::game::Side;
-use crate::ir::{Cause, Numbers, Section};
 use crate::ir::sowing::{Direction, Place, StartHole};
+use crate::ir::{Cause, Numbers, Section};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -70,7 +70,8 @@ impl Tables {
         let ir = &engine.ir;
         let total: u32 = ir.start.north.iter().chain(&ir.start.south).flatten().map(|seeds| u32::from(*seeds)).sum();
         // A hole that is skipped with nothing else on the track is a case of its own.
-        let alone = || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
+        let alone =
+            || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
         if !ir.passing.is_empty() || ir.sow.skip.is_some() || alone() {
             return Tables::None;
         }

@@ -91,10 +91,7 @@ impl Needs {
         let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
-        let runs = !further
-            && !turn_sown
-            && !rules().any(|rule| rule.may)
-            && ir.moves.order == Order::Alternate;
+        let runs = !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
         Needs {
             last_mover,
             turn_sown,

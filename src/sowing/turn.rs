@@ -244,10 +244,7 @@ impl Engine {
             EndTest::ARowIsEmpty => empty(Side::South) || empty(Side::North),
             EndTest::BothRowsAreEmpty => empty(Side::South) && empty(Side::North),
             EndTest::PositionOccurs(times) => occurs.is_some_and(|occurs| occurs >= u32::from(times)),
-            EndTest::ARowHasEmptyHoles(_)
-            | EndTest::SeedsOrFewerAreLeft(_)
-            | EndTest::HoldsMoreThanHalf
-            | EndTest::Holds(_) => {
+            EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_) | EndTest::HoldsMoreThanHalf | EndTest::Holds(_) => {
                 let shut = position.closed | position.claims[0] | position.claims[1];
                 with_cells!(&position.seeds, cells => self.count_holds(cells, shut, test))
             }

@@ -4,6 +4,8 @@
 //! Never decides a rule and never prints.
 
 pub mod lexicon;
+mod over;
+mod passed;
 pub mod sheet;
 pub mod sheet_language;
 mod sheet_leaping;

@@ -3,9 +3,11 @@
 //! Comes in: a game, a text. Goes out: what happens step by step, each with its rule, the line and the source; or the reason of the
 //! refusal; rules that almost acted; and what close relatives make of the same move. Never decides a rule: the engines say it.
 
+use super::over;
+use super::passed::passed;
 use crate::compare::{Pair, lettered, numbered};
 use crate::error::{Error, Place};
-use crate::game::{NearMiss, Outcome, Rules as _};
+use crate::game::{NearMiss, Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::{Event, Game};
@@ -33,6 +35,8 @@ pub struct Happened {
     pub event: Event,
     /// By which rule.
     pub authority: Option<Authority>,
+    /// What a lap passes over, with the clause that says so.
+    pub passes: Vec<(String, Option<Authority>)>,
 }
 
 /// A rule that almost acted.
@@ -96,8 +100,9 @@ pub struct Why {
     pub relatives: Vec<Relative>,
 }
 
-/// Explains a move, or a chain of moves of one turn.
-pub fn why(game: &Game<'_>, text: &str) -> Why {
+/// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: a position in which the
+/// game is over reads otherwise once its end has been played out.
+pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
     let variant = game.variant();
     let whole = text.trim();
     let chain = variant.family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
@@ -123,6 +128,12 @@ pub fn why(game: &Game<'_>, text: &str) -> Why {
             }
         }
     }
+    if let (true, Some(refused), Some(at)) = (why.moves.is_empty(), &mut why.refused, at)
+        && refused.code == "game::over"
+        && let Some(cause) = over::ended_by(variant, at)
+    {
+        refused.authority = authority(variant, cause);
+    }
     why
 }
 
@@ -132,9 +143,29 @@ fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Box<Refused>> {
     let side = variant.side_word(game.side());
     let own = variant.engine().move_text(game.position(), &chosen);
     let missed = variant.engine().near_misses(game.position(), &chosen).into_iter().map(|miss| told(variant, miss)).collect();
-    let happened = |event: Event| Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event };
-    let happens = game.play_move(&chosen).into_iter().map(happened).collect();
+    let mut told_before: Vec<String> = Vec::new();
+    let mut happened = |event: Event| {
+        // What every lap passes is told once.
+        let mut passes = passes(variant, &event);
+        passes.retain(|(words, _)| !told_before.contains(words));
+        told_before.extend(passes.iter().map(|(words, _)| words.clone()));
+        Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event, passes }
+    };
+    let happens = game.play_move(&chosen).into_iter().map(&mut happened).collect();
     Ok(Explained { chosen: own, side, happens, missed, board: game.board_text() })
+}
+
+fn passes(variant: &Variant, event: &Event) -> Vec<(String, Option<Authority>)> {
+    let ir::Rules::Sowing(rules) = variant.rules() else { return Vec::new() };
+    let (Some(from), Some(places)) =
+        (event.fields.get("from").and_then(Value::as_str), event.fields.get("places").and_then(Value::as_array))
+    else {
+        return Vec::new();
+    };
+    let places: Vec<&str> = places.iter().filter_map(Value::as_str).collect();
+    let mover = if event.side == Side::South { 'S' } else { 'N' };
+    let all = passed(rules, mover, from, &places);
+    all.into_iter().map(|one| (one.words, authority(variant, one.cause))).collect()
 }
 
 fn told(variant: &Variant, miss: NearMiss) -> Missed {
@@ -325,10 +356,20 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
             }
         }
         if left.outcome(&two.0) != right.outcome(&two.1) {
-            return Some(format!("the game then stands otherwise: {}", other.outcome_word(right.outcome(&two.1))));
+            return Some(match right.outcome(&two.1) {
+                Outcome::Ongoing => "the game then goes on".to_owned(),
+                Outcome::Draw => "the game then ends in a draw".to_owned(),
+                Outcome::Win(side) => format!("{} then wins the game", other.side_word(side)),
+            });
         }
         if !left.alike(&two.0, &two.1) {
-            let text = answer(&pair.mapping.position(&right.position_text(&two.1)));
+            // As the board is drawn here, so that the two can be held against each other.
+            let [own, text] = [left.position_text(&two.0), right.position_text(&two.1)];
+            let lying = |text: &str| text.rsplit_once(' ').map(|(lying, _)| lying.to_owned());
+            if lying(&own).is_some() && lying(&own) == lying(&text) {
+                return Some(format!("{} is then to move", other.side_word(right.side_to_move(&two.1))));
+            }
+            let text = answer(&text);
             // The whole text of a large board helps nobody.
             let shown = if text.len() <= LONGEST_POSITION { format!(": {text}") } else { String::new() };
             return Some(format!("comes out otherwise{shown}"));
@@ -368,7 +409,14 @@ impl Why {
     /// The explanation as JSON.
     pub fn json(&self, variant: &Variant) -> Value {
         let moves = self.moves.iter().map(|explained| {
-            let happens = explained.happens.iter().map(|one| with(one.authority.as_ref(), one.event.json(variant)));
+            let happens = explained.happens.iter().map(|one| {
+                let mut value = with(one.authority.as_ref(), one.event.json(variant));
+                if let (false, Some(object)) = (one.passes.is_empty(), value.as_object_mut()) {
+                    let passes = one.passes.iter().map(|(words, by)| with(by.as_ref(), json!({"what": words})));
+                    object.insert("passes".to_owned(), passes.collect());
+                }
+                value
+            });
             let missed = explained
                 .missed
                 .iter()
