@@ -8,12 +8,15 @@ use super::event::Log;
 use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
-use super::relay::{Relay, laps_before_repeat};
+use super::relay::{Relay, laps_before_repeat, never_ends};
 use super::seeds::{COUNTS, Cells, Seeds};
 use super::walk::{Exit, Walk};
 use crate::game::Side;
-use crate::ir::sowing::{Direction, Place, StartHole};
+use crate::ir::sowing::{Direction, Endless, Place, StartHole};
 use crate::ir::{Cause, Numbers, Section};
+
+/// The clause about relays without end.
+const ENDLESS: Cause = Cause::Clause(Section::Sow, "endless", 0);
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -220,9 +223,9 @@ impl<C: Cells> Laps<C> {
     }
 
     /// Sows lap after lap from a hole, as long as the last seed falls where a lap is lifted; tells where that ends and how. `None` after
-    /// so many laps.
+    /// many laps, if they are counted.
     #[inline(always)]
-    pub(super) fn relay(&self, cells: &mut C, mut at: usize, most: u64) -> Option<(usize, &Exit<C>)> {
+    pub(super) fn relay<const COUNTED: bool>(&self, cells: &mut C, mut at: usize) -> Option<(usize, &Exit<C>)> {
         let mut count = 0;
         loop {
             at = self.sow(cells, at).0;
@@ -230,9 +233,11 @@ impl<C: Cells> Laps<C> {
             if verdict != RELAY {
                 return Some((at, &self.exits[usize::from(verdict)]));
             }
-            count += 1;
-            if count == most {
-                return None;
+            if COUNTED {
+                count += 1;
+                if count == MANY_LAPS {
+                    return None;
+                }
             }
         }
     }
@@ -322,11 +327,16 @@ impl Mover<'_> {
         let mut glide = start();
         let mut count = 0;
         let mut watched = self.engine.ir.sow.endless.is_some();
+        let forbidden = self.engine.ir.sow.endless == Some(Endless::Forbidden);
         let mut endless = false;
         while glide.goes_on() {
             if watched && count == MANY_LAPS {
                 watched = false;
-                if let Some(laps) = laps_before_repeat(&start()) {
+                if forbidden && never_ends(&start()) {
+                    // What such a move does is of no interest.
+                    return Some(Ended { next: Next::Stop, cause: Some(ENDLESS), endless: true });
+                }
+                if !forbidden && let Some(laps) = laps_before_repeat(&start()) {
                     glide = start();
                     (0..laps).for_each(|_| glide.step());
                     endless = true;
@@ -346,7 +356,7 @@ impl Mover<'_> {
         }
         (*table, *hand, *tally) = (glide.table, glide.hand, glide.tally);
         if endless {
-            return Some(Ended { next: Next::Stop, cause: Some(Cause::Clause(Section::Sow, "endless", 0)), endless });
+            return Some(Ended { next: Next::Stop, cause: Some(ENDLESS), endless });
         }
         Some(Ended { next: glide.next, cause: None, endless })
     }

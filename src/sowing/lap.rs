@@ -211,7 +211,8 @@ impl Mover<'_> {
             if hand.seeds == 0 {
                 return self.judge(table, hand, tally, 0, log);
             }
-            if !self.engine.ir.passing.is_empty()
+            if let Some(passing) = &self.engine.passing
+                && passing.may_fit(self.side, place, table.cells.get(place))
                 && let Some(cause) = self.pass(table, hand, tally, place, log)
                 && hand.seeds == 0
             {

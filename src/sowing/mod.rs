@@ -39,6 +39,7 @@ use geometry::Geometry;
 use position::Phase;
 use seeds::{Cells, Seeds};
 use turn::Course;
+use walk::Passing;
 
 /// The rules of one sowing game, made ready to play.
 #[derive(Clone, Debug)]
@@ -47,6 +48,7 @@ pub struct Engine {
     geometry: Geometry,
     needs: Needs,
     tables: Tables,
+    passing: Option<Passing>,
 }
 
 /// What rules of the variant ask for; positions hold nothing else.
@@ -72,8 +74,8 @@ struct Needs {
     simple: bool,
     /// A condition that counts seeds or empty holes may end a round.
     counts_seeds: bool,
-    /// Laps after which it must be looked whether a relay goes round for ever.
-    most_laps: u64,
+    /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
+    plain_runs: bool,
     /// A bare row of either player may end a round.
     either_row: bool,
 }
@@ -92,16 +94,20 @@ impl Needs {
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
         let runs = !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
+        let trial = ir.moves.feed != Feed::Never
+            || ir.moves.grand_slam == GrandSlam::Forbidden
+            || ir.sow.endless == Some(Endless::Forbidden)
+            || rules().any(|rule| rule.may);
+        let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
+        let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
+        let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
         Needs {
             last_mover,
             turn_sown,
             further,
             untested,
             occurs,
-            trial: ir.moves.feed != Feed::Never
-                || ir.moves.grand_slam == GrandSlam::Forbidden
-                || ir.sow.endless == Some(Endless::Forbidden)
-                || rules().any(|rule| rule.may),
+            trial,
             runs,
             simple: runs
                 && ir.moves.grand_slam == GrandSlam::Allowed
@@ -110,9 +116,9 @@ impl Needs {
                 && ir.sow.endless.is_none()
                 && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
-            counts_seeds: ir.end.when.iter().any(|condition| !rows.contains(&condition.test)),
-            most_laps: if ir.sow.endless.is_some() { fast::MANY_LAPS } else { u64::MAX },
-            either_row: ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty),
+            counts_seeds,
+            plain_runs: !trial && !occurs && !either_row && !counts_seeds && ir.sow.endless.is_none(),
+            either_row,
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
     }
@@ -122,8 +128,9 @@ impl Engine {
     /// An engine for rules that the compiler has found valid.
     pub fn new(ir: &Sowing) -> Engine {
         let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
-        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None };
+        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None };
         engine.tables = Tables::new(&engine);
+        engine.passing = (!ir.passing.is_empty()).then(|| Passing::new(&engine));
         engine
     }
 

@@ -18,11 +18,31 @@ pub(super) trait Relay: Copy {
 }
 
 /// For a relay without end, the laps after which the first state comes back that has been there before, or the most laps that a relay
-/// may have.
-///
-/// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two; then where the cycle begins, by two
-/// relays so many laps apart. Remembers no more than two states.
+/// may have. Remembers no more than two states.
 pub(super) fn laps_before_repeat<R: Relay>(start: &R) -> Option<u64> {
+    match course(start) {
+        Course::Ends => None,
+        Course::TooLong => Some(MOST_LAPS),
+        Course::Repeats(length) => Some(laps_before_cycle(start, length)),
+    }
+}
+
+/// Whether a relay is without end.
+pub(super) fn never_ends<R: Relay>(start: &R) -> bool {
+    !matches!(course(start), Course::Ends)
+}
+
+/// How a relay goes.
+enum Course {
+    Ends,
+    /// It ends, or repeats, after more laps than a relay may have.
+    TooLong,
+    /// States come back after so many laps.
+    Repeats(u64),
+}
+
+/// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two.
+fn course<R: Relay>(start: &R) -> Course {
     let mut hare = *start;
     let (mut kept, mut power, mut length) = (hare.state(), 1u64, 0u64);
     let mut laps = 0;
@@ -32,13 +52,13 @@ pub(super) fn laps_before_repeat<R: Relay>(start: &R) -> Option<u64> {
         laps += 1;
         length += 1;
         if !hare.goes_on() {
-            return (laps > MOST_LAPS).then_some(MOST_LAPS);
+            return if laps > MOST_LAPS { Course::TooLong } else { Course::Ends };
         }
         if kept == hare.state() {
-            break;
+            return Course::Repeats(length);
         }
         if laps == 5 * MOST_LAPS {
-            return Some(MOST_LAPS);
+            return Course::TooLong;
         }
         if length == power {
             kept = hare.state();
@@ -46,6 +66,10 @@ pub(super) fn laps_before_repeat<R: Relay>(start: &R) -> Option<u64> {
             length = 0;
         }
     }
+}
+
+/// Where a cycle of that length begins, by two relays so many laps apart; and one round of it.
+fn laps_before_cycle<R: Relay>(start: &R, length: u64) -> u64 {
     let (mut behind, mut ahead) = (*start, *start);
     (0..length).for_each(|_| ahead.step());
     let mut laps = length;
@@ -54,5 +78,5 @@ pub(super) fn laps_before_repeat<R: Relay>(start: &R) -> Option<u64> {
         ahead.step();
         laps += 1;
     }
-    Some(laps.min(MOST_LAPS))
+    laps.min(MOST_LAPS)
 }

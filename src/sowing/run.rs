@@ -5,10 +5,10 @@
 
 use super::Engine;
 use super::event::Log;
-use super::fast::{Fast, Landed, Laps, Tables};
+use super::fast::{Fast, Landed, Laps, MANY_LAPS, Tables};
 use super::lap::{Next, Tally};
 use super::position::{Move, Phase, Position};
-use super::seeds::{Cells, MOST_PLACES, Seeds};
+use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use crate::game::{History, Side};
 use crate::ir::sowing::{Feed, GrandSlam};
@@ -39,11 +39,64 @@ enum Made {
     Uncovered,
 }
 
-/// Holes that may be lifted now.
+/// Holes of the mover's row, one bit each, his first lowest.
 #[derive(Clone, Copy)]
-struct Choices {
-    places: [u8; 32],
-    count: usize,
+struct Choices(u32);
+
+/// The place of each bit in a byte, by its number among those that are set.
+static PLACES: [[u8; 8]; 256] = places();
+
+const fn places() -> [[u8; 8]; 256] {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut count) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                places[byte][count] = bit as u8;
+                count += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    places
+}
+
+impl Choices {
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The hole of that number among these, from 0.
+    #[inline(always)]
+    fn nth(self, mut number: usize) -> Option<usize> {
+        let (mut bits, mut first) = (self.0, 0);
+        while bits != 0 {
+            let byte = bits & 255;
+            let count = byte.count_ones() as usize;
+            if number < count {
+                return Some(first + usize::from(PLACES[byte as usize][number & 7]));
+            }
+            number -= count;
+            first += 8;
+            bits >>= 8;
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn each(self) -> impl Iterator<Item = usize> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let hole = bits.trailing_zeros() as usize;
+            (bits != 0).then(|| {
+                bits &= bits - 1;
+                hole
+            })
+        })
+    }
 }
 
 impl<'e, C: Cells> Run<'e, C> {
@@ -55,60 +108,84 @@ impl<'e, C: Cells> Run<'e, C> {
 
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
     /// is then as after the last of them. `note` is told of each turn that begins, and says whether that ends the round.
-    #[inline(never)]
     fn go(&mut self, most: u64, note: &mut impl FnMut(&Self) -> bool, pick: &mut impl FnMut(usize) -> usize) -> u64 {
+        if self.engine.needs.plain_runs { self.go_on::<true>(most, note, pick) } else { self.go_on::<false>(most, note, pick) }
+    }
+
+    /// The same; `PLAIN`: nothing but the mover's bare row is to be looked at between moves, and relays end.
+    #[inline(never)]
+    fn go_on<const PLAIN: bool>(
+        &mut self,
+        most: u64,
+        note: &mut impl FnMut(&Self) -> bool,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
         let mut made = 0;
-        let mut choices = Choices { places: [0; 32], count: 0 };
         while made < most {
-            if !self.choose(&mut choices) || choices.count == 0 || self.may_be_over() {
+            let choices = if PLAIN { Some(self.occupied()) } else { self.choices() };
+            let Some(choices) = choices else { break };
+            if choices.0 == 0 || !PLAIN && self.may_be_over() {
                 break;
             }
-            if !self.settled {
+            if !PLAIN && !self.settled {
                 self.settled = true;
                 if !self.again && note(self) {
                     self.settled = false;
                     break;
                 }
             }
-            let Some(hole) = choices.places[..choices.count].get(pick(choices.count)) else { break };
-            let Made::Legal = self.make(usize::from(*hole)) else {
-                self.picked = Some(*hole);
-                break;
+            let Some(hole) = choices.nth(pick(choices.count())) else {
+                self.settled = true;
+                return made;
             };
-            self.settled = false;
+            let hole = self.engine.geometry.row(self.side) + hole;
+            let Made::Legal = self.make::<PLAIN>(hole) else {
+                self.picked = Some(hole as u8);
+                self.settled = true;
+                return made;
+            };
+            if !PLAIN {
+                self.settled = false;
+            }
             made += 1;
         }
+        self.settled = made == 0;
         made
     }
 
-    /// Finds the holes that may be lifted; false if the tables do not cover a move from one of them.
+    /// Holes of the mover that hold seeds.
     #[inline(always)]
-    fn choose(&self, choices: &mut Choices) -> bool {
+    fn occupied(&self) -> Choices {
         let geometry = &self.engine.geometry;
-        choices.count = self.cells.occupied(geometry.row(self.side), geometry.holes, &mut choices.places);
-        !self.engine.needs.trial || self.keep_legal(choices)
+        Choices(self.cells.occupied(geometry.row(self.side), geometry.holes))
     }
 
-    /// Keeps those that are legal by what the move does.
-    fn keep_legal(&self, choices: &mut Choices) -> bool {
+    /// Holes that may be lifted; `None` if the tables do not cover a move from one of them.
+    #[inline(always)]
+    fn choices(&self) -> Option<Choices> {
+        if self.engine.needs.trial { self.legal(self.occupied()) } else { Some(self.occupied()) }
+    }
+
+    /// Those that are legal by what the move does.
+    fn legal(&self, choices: Choices) -> Option<Choices> {
+        let geometry = &self.engine.geometry;
         let feed = self.engine.ir.moves.feed;
-        let row = self.engine.geometry.row(self.side.other());
-        let [mut all, mut feeding] = [Choices { places: [0; 32], count: 0 }; 2];
-        for hole in &choices.places[..choices.count] {
+        let (own, other) = (geometry.row(self.side), geometry.row(self.side.other()));
+        let (mut all, mut feeding) = (0, 0);
+        for hole in choices.each() {
             let mut next = *self;
-            match next.make(usize::from(*hole)) {
-                Made::Uncovered => return false,
+            match next.make::<false>(own + hole) {
+                Made::Uncovered => return None,
                 Made::Forbidden => continue,
                 Made::Legal => {}
             }
-            all.add(*hole);
-            if feed != Feed::Never && !next.cells.bare(row, self.engine.geometry.holes) {
-                feeding.add(*hole);
+            all |= 1 << hole;
+            if feed != Feed::Never && !next.cells.bare(other, geometry.holes) {
+                feeding |= 1 << hole;
             }
         }
-        let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding.count > 0;
-        *choices = if only_feeding { feeding } else { all };
-        true
+        let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding != 0;
+        Some(Choices(if only_feeding { feeding } else { all }))
     }
 
     /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
@@ -123,10 +200,12 @@ impl<'e, C: Cells> Run<'e, C> {
 
     /// Makes the move from a hole; changes nothing if it cannot.
     #[inline(always)]
-    fn make(&mut self, hole: usize) -> Made {
+    fn make<const PLAIN: bool>(&mut self, hole: usize) -> Made {
         let laps = self.laps[self.side.index()];
         let mut cells = self.cells;
-        let Some((at, exit)) = laps.relay(&mut cells, hole, self.engine.needs.most_laps) else { return Made::Uncovered };
+        let counted = !PLAIN && self.engine.ir.sow.endless.is_some();
+        let relay = if counted { laps.relay::<true>(&mut cells, hole) } else { laps.relay::<false>(&mut cells, hole) };
+        let Some((at, exit)) = relay else { return Made::Uncovered };
         if exit.is_walk {
             return self.walk(cells, at);
         }
@@ -163,7 +242,7 @@ impl<'e, C: Cells> Run<'e, C> {
                 _ => return Made::Uncovered,
             };
             count += 1;
-            if count == self.engine.needs.most_laps {
+            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
                 return Made::Uncovered;
             }
         };
@@ -176,14 +255,6 @@ impl<'e, C: Cells> Run<'e, C> {
             self.side = self.side.other();
         }
         Made::Legal
-    }
-}
-
-impl Choices {
-    #[inline(always)]
-    fn add(&mut self, hole: u8) {
-        self.places[self.count & 31] = hole;
-        self.count += 1;
     }
 }
 
@@ -284,11 +355,8 @@ impl Engine {
     /// Makes one move of a tree that keeps nothing but seeds and the side to move: the move of that index among the mover's holes.
     #[inline(always)]
     pub(super) fn make_bare<C: Cells>(run: &mut Run<'_, C>, index: usize) -> bool {
-        let mut choices = Choices { places: [0; 32], count: 0 };
-        let made = run.choose(&mut choices) && {
-            let hole = choices.places[..choices.count].get(index);
-            hole.is_some_and(|hole| matches!(run.make(usize::from(*hole)), Made::Legal))
-        };
+        let hole = run.choices().and_then(|choices| choices.nth(index));
+        let made = hole.is_some_and(|hole| matches!(run.make::<false>(run.engine.geometry.row(run.side) + hole), Made::Legal));
         run.settled = !made;
         made
     }
@@ -315,21 +383,19 @@ impl Engine {
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
         let geometry = &self.geometry;
-        let mut choices = Choices { places: [0; 32], count: 0 };
-        if !run.choose(&mut choices) {
-            return None;
-        }
+        let choices = run.choices()?;
         if depth == 1 {
-            return Some(choices.count as u64);
+            return Some(choices.count() as u64);
         }
         let mut sum = 0;
-        for hole in &choices.places[..choices.count] {
+        for hole in choices.each() {
+            let hole = geometry.row(run.side) + hole;
             let mut next = *run;
-            let settled = matches!(next.make(usize::from(*hole)), Made::Legal)
+            let settled = matches!(next.make::<false>(hole), Made::Legal)
                 && !next.cells.bare(geometry.row(next.side), geometry.holes)
                 && !next.may_be_over();
             let below = if settled { self.count_choices_below(&next, frame, depth - 1) } else { None };
-            sum += below.unwrap_or_else(|| self.count_after(run, *hole, frame, depth - 1));
+            sum += below.unwrap_or_else(|| self.count_after(run, hole as u8, frame, depth - 1));
         }
         Some(sum)
     }
@@ -373,5 +439,3 @@ impl Engine {
         self.advance(position, chosen, course);
     }
 }
-
-const _: () = assert!(MOST_PLACES / 2 <= 32);

@@ -41,15 +41,10 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn clear(&mut self, mask: &Self) -> u32;
     /// The mask, or nothing.
     fn masked(mask: &Self, keep: bool) -> Self;
-    /// Writes which of `count` places from `first` on hold seeds, and tells how many do. `places` has room for them all.
+    /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
     #[inline(always)]
-    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
-        let mut found = 0;
-        for place in first..first + count {
-            places[found & 31] = place as u8;
-            found += usize::from(self.get(place) > 0);
-        }
-        found
+    fn occupied(&self, first: usize, count: usize) -> u32 {
+        (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > 0) << at)
     }
     /// Whether `count` places from `first` on are all empty.
     #[inline(always)]
@@ -75,12 +70,21 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     }
 }
 
-/// Sum of eight bytes that is itself below 65,536.
+/// Sum of all bytes.
 #[inline(always)]
-fn sum_of_bytes(bytes: u64) -> u32 {
+fn sum_of_bytes(bytes: u128) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    let pairs = (bytes & EVEN) + (bytes >> 8 & EVEN);
+    let pairs = |half: u64| (half & EVEN) + (half >> 8 & EVEN);
+    // Four lanes of at most 4 x 255 each.
+    let pairs = pairs(bytes as u64) + pairs((bytes >> 64) as u64);
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+}
+
+/// A board with nothing but seeds at one place.
+#[inline(always)]
+fn at_place(place: usize, seeds: u32) -> u128 {
+    let half = u64::from(seeds) << (8 * (place & 7));
+    if place & 8 == 0 { u128::from(half) } else { u128::from(half) << 64 }
 }
 
 impl Cells for u128 {
@@ -110,23 +114,22 @@ impl Cells for u128 {
     fn clear(&mut self, mask: &u128) -> u32 {
         let taken = *self & mask;
         *self ^= taken;
-        sum_of_bytes(taken as u64) + sum_of_bytes((taken >> 64) as u64)
+        sum_of_bytes(taken)
     }
     #[inline(always)]
     fn masked(mask: &u128, keep: bool) -> u128 {
         mask & u128::from(keep).wrapping_neg()
     }
     #[inline(always)]
-    fn occupied(&self, first: usize, count: usize, places: &mut [u8; 32]) -> usize {
+    fn occupied(&self, first: usize, count: usize) -> u32 {
+        /// All bits of a byte but the highest.
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        /// Brings the highest bits of all bytes together in the highest byte.
+        const GATHER: u64 = 0x0002_0408_1020_4081;
         // At most seven holes: they fit one word.
-        let mut row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
-        let mut found = 0;
-        for place in 0..7 {
-            places[found & 31] = (first + place) as u8;
-            found += usize::from(row & 255 != 0);
-            row >>= 8;
-        }
-        found
+        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        let held = (((row & LOW) + LOW) | row) & !LOW;
+        (held.wrapping_mul(GATHER) >> 56) as u32
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
@@ -138,15 +141,17 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
-        ((*self >> ((8 * place) & 127)) as u32) & 255
+        // Shifts of both halves together take several times as long.
+        let half = if place & 8 == 0 { *self as u64 } else { (*self >> 64) as u64 };
+        (half >> (8 * (place & 7))) as u32 & 255
     }
     #[inline(always)]
     fn add(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_add(u128::from(seeds) << ((8 * place) & 127));
+        *self = self.wrapping_add(at_place(place, seeds));
     }
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
-        *self = self.wrapping_sub(u128::from(seeds) << ((8 * place) & 127));
+        *self = self.wrapping_sub(at_place(place, seeds));
     }
     fn widened(self) -> Seeds {
         Seeds::Narrow(self)
@@ -330,7 +335,7 @@ impl Seeds {
     pub(super) fn sum(&self, first: usize, count: usize) -> u32 {
         if let Seeds::Narrow(cells) = self {
             let row = (cells >> ((8 * first) & 127)) & ((1 << ((8 * count) & 127)) - 1);
-            return sum_of_bytes(row as u64) + sum_of_bytes((row >> 64) as u64);
+            return sum_of_bytes(row);
         }
         with_cells!(self, cells => (first..first + count).map(|place| cells.get(place)).sum())
     }
@@ -354,15 +359,9 @@ impl Seeds {
         }
     }
 
-    /// How many of `count` places from `first` on (8 at most where the board is narrow) hold seeds.
+    /// How many of `count` places from `first` on hold seeds.
     #[inline(always)]
     pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {
-        if let Seeds::Narrow(cells) = self {
-            /// All bits of a byte but the highest.
-            const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-            let row = (cells >> ((8 * first) & 127)) as u64 & ((1u128 << ((8 * count) & 127)) - 1) as u64;
-            return ((((row & LOW) + LOW) | row) & !LOW).count_ones();
-        }
-        with_cells!(self, cells => (first..first + count).map(|place| u32::from(cells.get(place) > 0)).sum())
+        with_cells!(self, cells => cells.occupied(first, count)).count_ones()
     }
 }

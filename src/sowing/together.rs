@@ -66,6 +66,27 @@ impl Player {
     }
 }
 
+/// Does something with a player's hand and the board, whatever its width.
+macro_rules! with_player {
+    ($engine:expr, $position:expr, $side:expr, |$mover:ident, $table:ident, $player:ident| $act:expr) => {{
+        let mover = $engine.mover($position, $side, None, Answers::Asked);
+        let Position { seeds, claims, together, .. } = $position;
+        together.as_mut().map(|together| {
+            let other_hand = together.players[$side.other().index()].hand.seeds;
+            let $player = &mut together.players[$side.index()];
+            let $mover = Mover { backward: $player.backward, other_hand, ..mover };
+            with_cells!(seeds, cells => {
+                let $table = &mut Table { cells: *cells, claims: *claims };
+                // A closure of its own: what it returns early is written back as well.
+                let mut act = || $act;
+                let done = act();
+                (*cells, *claims) = ($table.cells, $table.claims);
+                done
+            })
+        })
+    }};
+}
+
 impl Engine {
     /// Takes what a player names or answers, and sows on.
     pub(super) fn choose_together<H: History<Position>, L: Listener<Event>>(
@@ -84,7 +105,7 @@ impl Engine {
             self.note_mover(position, side);
             let backward = self.way(position, side, chosen.backward);
             self.note_direction(position, side, backward);
-            self.with_player(position, side, Answers::Asked, |mover, table, player| {
+            with_player!(self, position, side, |mover, table, player| {
                 let mover = Mover { backward, ..mover };
                 player.backward = backward;
                 player.status = Status::Sowing;
@@ -107,37 +128,9 @@ impl Engine {
         }
     }
 
-    /// Does something with a player's hand and the board.
-    fn with_player<T>(
-        &self,
-        position: &mut Position,
-        side: Side,
-        answers: Answers,
-        act: impl FnOnce(Mover<'_>, &mut Table<[u16; super::seeds::MOST_PLACES]>, &mut Player) -> T,
-    ) -> Option<T> {
-        let mover = self.mover(position, side, None, answers);
-        let together = position.together.as_mut()?;
-        let other_hand = together.players[side.other().index()].hand.seeds;
-        let player = &mut together.players[side.index()];
-        let mover = Mover { backward: player.backward, other_hand, ..mover };
-        let mut wide = [0u16; super::seeds::MOST_PLACES];
-        (0..self.geometry.places).for_each(|place| wide[place] = position.seeds.get(place) as u16);
-        let mut table = Table { cells: wide, claims: position.claims };
-        let done = act(mover, &mut table, player);
-        with_cells!(&mut position.seeds, cells => {
-            use super::seeds::Cells;
-            for place in 0..self.geometry.places {
-                cells.take(place, cells.get(place));
-                cells.add(place, u32::from(table.cells[place]));
-            }
-        });
-        position.claims = table.claims;
-        Some(done)
-    }
-
     /// Takes a player's answer to what a landing rule offers him.
     fn answer<L: Listener<Event>>(&self, position: &mut Position, side: Side, yes: bool, log: &mut Log<'_, L>) {
-        let judged = self.with_player(position, side, Answers::Asked, |mover, table, player| {
+        let judged = with_player!(self, position, side, |mover, table, player| {
             let tally = &mut Tally::default();
             let declined = usize::from(player.declined);
             let (Next::Ask(rule), cause) = mover.judge(table, &mut player.hand, tally, declined, log) else {
@@ -197,7 +190,7 @@ impl Engine {
 
     /// A player drops one seed; his last one is judged at once.
     fn step<L: Listener<Event>>(&self, position: &mut Position, side: Side, log: &mut Log<'_, L>) {
-        let judged = self.with_player(position, side, Answers::Asked, |mover, table, player| {
+        let judged = with_player!(self, position, side, |mover, table, player| {
             let held = player.hand.seeds;
             let tally = &mut Tally::default();
             let Some(place) = mover.drop_seed(table, &mut player.hand, log) else {
@@ -226,7 +219,7 @@ impl Engine {
         log: &mut Log<'_, L>,
     ) {
         let needs = &self.needs;
-        let stopped = self.with_player(position, side, Answers::Asked, |mover, table, player| match next {
+        let stopped = with_player!(self, position, side, |mover, table, player| match next {
             Next::Lift(_) | Next::Sow(..) => {
                 player.declined = 0;
                 mover.follow(table, &mut player.hand, next, cause, log);

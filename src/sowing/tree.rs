@@ -196,8 +196,7 @@ impl<C: Board> Tree for Bare<'_, C> {
         if node.over {
             return;
         }
-        let mut places = [0; 32];
-        let count = node.cells.occupied(self.engine.geometry.row(node.side), self.engine.geometry.holes, &mut places);
+        let count = node.cells.occupied(self.engine.geometry.row(node.side), self.engine.geometry.holes).count_ones() as usize;
         children.extend((0..count).filter_map(|index| self.child(node, index)));
     }
 

@@ -3,8 +3,10 @@
 //! Comes in: a mover, a place and how many seeds lie there, with no hole claimed. Goes out: what follows, or a short list of
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
-use super::lap::{Mover, Next, Table, Tally};
+use super::Engine;
+use super::lap::{Answers, Mover, Next, Table, Tally};
 use super::seeds::{COUNTS, Cells};
+use crate::game::Side;
 use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
 
 /// A landing that must be looked at.
@@ -61,8 +63,38 @@ enum Follows {
     SowCaptured(u8),
 }
 
-/// Numbers of seeds, one bit each.
+/// Numbers of seeds below 256, one bit each.
 type Amounts = [u64; COUNTS / 64];
+
+/// Where rules of the passing table may fit, by mover and place: most seeds fall where none does.
+#[derive(Clone, Debug)]
+pub(super) struct Passing([Vec<Amounts>; 2]);
+
+impl Passing {
+    pub(super) fn new(engine: &Engine) -> Passing {
+        Passing([Side::South, Side::North].map(|side| {
+            let answers = Answers::Given(0);
+            let mover = Mover { engine, side, backward: false, closed: 0, opening: None, captures: true, answers, other_hand: 0 };
+            let at = |place| {
+                let rules = engine.ir.passing.iter().map(|rule| match rule.place {
+                    Place::Hole { .. } => fitting(&mover, place, &rule.place).unwrap_or_default(),
+                    Place::Store(_) if !engine.geometry.is_store(place) => Amounts::default(),
+                    // Stores and claimed holes are looked at each time.
+                    Place::Store(_) | Place::ClaimedHole => [u64::MAX; COUNTS / 64],
+                });
+                rules.fold(Amounts::default(), |all, amounts| std::array::from_fn(|part| all[part] | amounts[part]))
+            };
+            (0..engine.geometry.places).map(at).collect()
+        }))
+    }
+
+    /// Whether a rule may fit where a seed has fallen that is not the last, and so many lie now.
+    #[inline(always)]
+    pub(super) fn may_fit(&self, side: Side, place: usize, seeds: u32) -> bool {
+        let amounts = &self.0[side.index()][place];
+        seeds as usize >= COUNTS || amounts[seeds as usize / 64] >> (seeds % 64) & 1 == 1
+    }
+}
 
 /// What a case asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
