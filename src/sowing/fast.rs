@@ -5,11 +5,11 @@
 
 use super::Engine;
 use super::event::Log;
-use super::geometry::NOWHERE;
+use super::geometry::{NOWHERE, PerPlace};
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
 use super::relay::{Relay, laps_before_repeat, never_ends};
-use super::seeds::{COUNTS, Cells, Seeds};
+use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
 use super::walk::{Exit, Walk};
 use crate::game::Side;
 use crate::ir::sowing::{Direction, Endless, Place, StartHole};
@@ -57,6 +57,20 @@ pub(super) struct Laps<C: Cells> {
     walks: Vec<Walk<C>>,
     /// A hand that was not lifted from a hole is sown like one that was.
     pub(super) carries: bool,
+    /// What rules of the passing table do, if there are any: laps are then sown seed by seed.
+    passing: Option<Passing<C>>,
+}
+
+/// The passing table of one mover and one direction.
+#[derive(Clone, Debug)]
+struct Passing<C: Cells> {
+    /// The place after each on the track.
+    next: PerPlace,
+    start_hole: StartHole,
+    store: usize,
+    /// What acts on a seed where now so many lie: 0 for nothing, else an index into `walks` plus 1.
+    acts: Box<C::Block<u8>>,
+    walks: Vec<Walk<C>>,
 }
 
 /// The tables that a variant has.
@@ -75,7 +89,7 @@ impl Tables {
         // A hole that is skipped with nothing else on the track is a case of its own.
         let alone =
             || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
-        if !ir.passing.is_empty() || ir.sow.skip.is_some() || alone() {
+        if ir.sow.skip.is_some() || alone() {
             return Tables::None;
         }
         let tables = match Seeds::empty(engine.geometry.places, total) {
@@ -125,6 +139,7 @@ impl<C: Cells> Laps<C> {
             exits: Box::new([Exit::plain(false); 256]),
             walks: Vec::new(),
             carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
+            passing: None,
         };
         laps.exits[usize::from(AGAIN)] = Exit::plain(true);
         for place in 0..engine.geometry.places {
@@ -142,6 +157,9 @@ impl<C: Cells> Laps<C> {
                 *C::entry_mut(&mut laps.verdict, seeds << C::SHIFT | place) = verdict;
             }
         }
+        if !engine.ir.passing.is_empty() {
+            laps.passing = Some(Passing::new(mover)?);
+        }
         for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
             *exit = walk.exit();
         }
@@ -150,7 +168,7 @@ impl<C: Cells> Laps<C> {
 
     /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
     fn judge_alone(&mut self, mover: &Mover<'_>, place: usize, seeds: u32, earlier: usize) -> Option<u8> {
-        let walk = match Walk::new(mover, place, seeds) {
+        let walk = match Walk::new(mover, &mover.engine.ir.landing, place, seeds) {
             Ok(Next::Lift(_)) => return Some(RELAY),
             Ok(Next::Again(_)) => return Some(AGAIN),
             Ok(_) => return Some(STOP),
@@ -242,6 +260,31 @@ impl<C: Cells> Laps<C> {
         }
     }
 
+    /// Whether laps are sown seed by seed, because rules act on seeds that are not the last.
+    #[inline(always)]
+    pub(super) fn passes(&self) -> bool {
+        self.passing.is_some()
+    }
+
+    /// Sows the lap that follows, whatever it is; tells where its last seed falls, and whether the mover's store was sown. `None` if the
+    /// tables do not cover it.
+    #[inline(always)]
+    pub(super) fn lap(&self, cells: &mut C, next: Next, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
+        let carried = |from: u8| self.carries && !stores.contains(&usize::from(from));
+        if let Some(passing) = &self.passing {
+            return match next {
+                Next::Lift(from) => passing.lift(cells, usize::from(from), stores, tally),
+                Next::Sow(from, seeds) if carried(from) => passing.sow(cells, usize::from(from), None, seeds, stores, tally),
+                _ => None,
+            };
+        }
+        match next {
+            Next::Lift(from) => Some(self.sow(cells, usize::from(from))),
+            Next::Sow(from, seeds) if carried(from) => Some(self.carry(cells, usize::from(from), seeds)),
+            _ => None,
+        }
+    }
+
     /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
     #[inline(always)]
     pub(super) fn carry(&self, cells: &mut C, at: usize, seeds: u32) -> (usize, bool) {
@@ -266,6 +309,75 @@ impl<C: Cells> Laps<C> {
     }
 }
 
+impl<C: Cells> Passing<C> {
+    fn new(mover: &Mover<'_>) -> Option<Passing<C>> {
+        let geometry = &mover.engine.geometry;
+        let (mut next, mut acts, mut walks) = ([NOWHERE; MOST_PLACES], C::block(0), Vec::new());
+        for place in 0..geometry.places {
+            if mover.closed >> place & 1 == 1 {
+                continue;
+            }
+            next[place] = mover.next(place) as u8;
+            let earlier = walks.len();
+            for seeds in 1..COUNTS {
+                let walk = match Walk::new(mover, &mover.engine.ir.passing, place, seeds as u32) {
+                    Ok(_) => continue,
+                    Err(walk) => walk,
+                };
+                let known = walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
+                let index = known.unwrap_or_else(|| {
+                    walks.push(walk);
+                    walks.len() - 1
+                });
+                *C::entry_mut(&mut acts, seeds << C::SHIFT | place) = u8::try_from(index + 1).ok()?;
+            }
+        }
+        let start_hole = mover.engine.ir.sow.start_hole;
+        Some(Passing { next, start_hole, store: geometry.store(mover.side), acts, walks })
+    }
+
+    /// Lifts a hole and sows it seed by seed.
+    fn lift(&self, cells: &mut C, from: usize, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
+        let seeds = cells.get(from);
+        cells.take(from, seeds);
+        self.sow(cells, from, Some(from), seeds, stores, tally)
+    }
+
+    /// Sows a hand, lifted from `origin` if it was lifted.
+    fn sow(
+        &self,
+        cells: &mut C,
+        from: usize,
+        origin: Option<usize>,
+        seeds: u32,
+        stores: [usize; 2],
+        tally: &mut Tally,
+    ) -> Option<(usize, bool)> {
+        let (mut at, mut sown) = (from, false);
+        let stays = origin.is_some()
+            && match self.start_hole {
+                StartHole::GetsFirstSeed => true,
+                StartHole::GetsFirstSeedUnlessAlone => seeds > 1,
+                StartHole::SownInTurn | StartHole::Skipped => false,
+            };
+        for left in (0..seeds).rev() {
+            if !(stays && left + 1 == seeds) {
+                at = usize::from(self.next[at]);
+                if self.start_hole == StartHole::Skipped && Some(at) == origin {
+                    at = usize::from(self.next[at]);
+                }
+            }
+            cells.add(at, 1);
+            sown |= at == self.store;
+            let acts = *C::entry(&self.acts, (cells.get(at) as usize) << C::SHIFT | at);
+            if acts != 0 && left > 0 {
+                self.walks[usize::from(acts - 1)].go(cells, stores, tally)?;
+            }
+        }
+        Some((at, sown))
+    }
+}
+
 impl Mover<'_> {
     /// The tables of this mover, where they hold.
     #[inline(always)]
@@ -278,14 +390,14 @@ impl Mover<'_> {
     /// cover it.
     #[inline]
     pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
-        let laps = self.tables::<C>()?;
+        let laps = self.tables::<C>().filter(|laps| !laps.passes())?;
         let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
         let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
         if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
             return None;
         }
         let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
-        self.pass_on(table);
+        self.engine.pass_on(&mut table.cells, &table.claims);
         hand.seeds = 0;
         hand.stays = false;
         hand.at = at as u8;
@@ -293,21 +405,6 @@ impl Mover<'_> {
             hand.sown = sown::LAP | sown::MOVE | sown::TURN;
         }
         Some(at)
-    }
-
-    /// Claimed holes pass their seeds on to their claimers' stores.
-    #[inline(always)]
-    fn pass_on<C: Cells>(&self, table: &mut Table<C>) {
-        for claimer in [Side::South, Side::North] {
-            let mut claims = table.claims[claimer.index()];
-            while claims != 0 {
-                let hole = claims.trailing_zeros() as usize;
-                claims &= claims - 1;
-                let seeds = table.cells.get(hole);
-                table.cells.take(hole, seeds);
-                table.cells.add(self.engine.geometry.store(claimer), seeds);
-            }
-        }
     }
 
     /// Makes a move with the tables; `None`, and nothing changed, if they do not cover it.
@@ -323,7 +420,15 @@ impl Mover<'_> {
             return None;
         }
         let laps = self.tables::<C>()?;
-        let start = || Glide { mover: self, laps, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
+        let start = || Glide {
+            mover: self,
+            laps,
+            table: *table,
+            hand: *hand,
+            tally: *tally,
+            next: Next::Lift(place as u8),
+            covered: true,
+        };
         let mut glide = start();
         let mut count = 0;
         let mut watched = self.engine.ir.sow.endless.is_some();
@@ -346,7 +451,7 @@ impl Mover<'_> {
             glide.step();
             count += 1;
         }
-        if !endless && matches!(glide.next, Next::Sow(..)) || glide.table.claims != [0; 2] {
+        if !glide.covered || glide.table.claims != [0; 2] {
             return None;
         }
         if let Next::Sow(at, seeds) = glide.next {
@@ -371,6 +476,7 @@ struct Glide<'e, C: Cells> {
     hand: Hand,
     tally: Tally,
     next: Next,
+    covered: bool,
 }
 
 impl<C: Cells> Relay for Glide<'_, C> {
@@ -382,21 +488,15 @@ impl<C: Cells> Relay for Glide<'_, C> {
 
     #[inline(always)]
     fn goes_on(&self) -> bool {
-        self.table.claims == [0; 2]
-            && match self.next {
-                Next::Lift(_) => true,
-                Next::Sow(at, _) => self.laps.carries && !self.mover.engine.geometry.is_store(usize::from(at)),
-                _ => false,
-            }
+        self.covered && self.table.claims == [0; 2] && matches!(self.next, Next::Lift(_) | Next::Sow(..))
     }
 
     #[inline(always)]
     fn step(&mut self) {
-        let cells = &mut self.table.cells;
-        let (at, sown) = match self.next {
-            Next::Lift(from) => self.laps.sow(cells, usize::from(from)),
-            Next::Sow(from, seeds) => self.laps.carry(cells, usize::from(from), seeds),
-            _ => return,
+        let stores = self.mover.engine.geometry.stores(self.mover.side);
+        let Some((at, sown)) = self.laps.lap(&mut self.table.cells, self.next, stores, &mut self.tally) else {
+            self.covered = false;
+            return;
         };
         let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
         self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
@@ -408,10 +508,26 @@ impl<C: Cells> Relay for Glide<'_, C> {
             }
             Landed::Walk(walk) => walk,
         };
-        let stores = self.mover.engine.geometry.stores(self.mover.side);
         self.next = walk.go(&mut self.table.cells, stores, &mut self.tally).unwrap_or_else(|| {
             let (mut nobody, first) = ((), walk.first());
             self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
         });
+    }
+}
+
+impl Engine {
+    /// Claimed holes pass their seeds on to their claimers' stores.
+    #[inline(always)]
+    pub(super) fn pass_on<C: Cells>(&self, cells: &mut C, claims: &[u64; 2]) {
+        for claimer in [Side::South, Side::North] {
+            let mut claims = claims[claimer.index()];
+            while claims != 0 {
+                let hole = claims.trailing_zeros() as usize;
+                claims &= claims - 1;
+                let seeds = cells.get(hole);
+                cells.take(hole, seeds);
+                cells.add(self.geometry.store(claimer), seeds);
+            }
+        }
     }
 }

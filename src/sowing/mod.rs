@@ -31,7 +31,10 @@ pub use event::Event;
 pub use position::{Move, Position, Spot};
 
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
-use crate::ir::sowing::{Direction, EndTest, Feed, GrandSlam, Rest, Rule, Since, Sowing, Test, Then};
+use crate::ir::Numbers;
+use crate::ir::sowing::{
+    Action, Content, Direction, EndTest, Feed, GrandSlam, Place, Rest, Rule, Since, Sowing, Target, Test, Then,
+};
 use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
@@ -66,6 +69,10 @@ struct Needs {
     occurs: bool,
     /// Moves must be played in thought to see whether they are legal, or what they ask.
     trial: bool,
+    /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
+    safe_above: Option<u16>,
+    /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
+    asks_open: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
@@ -98,6 +105,7 @@ impl Needs {
             || ir.moves.grand_slam == GrandSlam::Forbidden
             || ir.sow.endless == Some(Endless::Forbidden)
             || rules().any(|rule| rule.may);
+        let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
         let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
         let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
         let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
@@ -110,6 +118,7 @@ impl Needs {
             trial,
             runs,
             simple: runs
+                && !claims
                 && ir.moves.grand_slam == GrandSlam::Allowed
                 && !last_mover
                 && !untested
@@ -117,11 +126,50 @@ impl Needs {
                 && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
             counts_seeds,
-            plain_runs: !trial && !occurs && !either_row && !counts_seeds && ir.sow.endless.is_none(),
+            plain_runs: ir.passing.is_empty()
+                && !claims
+                && !trial
+                && !occurs
+                && !either_row
+                && !counts_seeds
+                && ir.sow.endless.is_none(),
             either_row,
+            safe_above: safe_above(ir),
+            asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
             own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
         }
     }
+}
+
+/// Whether a test depends on which holes are open.
+fn asks_open(test: &Test) -> bool {
+    matches!(test, Test::NeighboursEqual | Test::Hole { is: Content::Open, .. })
+}
+
+/// See [`Needs::safe_above`]: where moves are single laps, and nothing is captured but holes in which a seed falls, of so many seeds.
+fn safe_above(ir: &Sowing) -> Option<u16> {
+    let mut most = 0;
+    if !ir.passing.is_empty() {
+        return None;
+    }
+    for rule in &ir.landing {
+        if !matches!(rule.then, Then::EndTurn | Then::MoveAgain(_)) {
+            return None;
+        }
+        for action in &rule.actions {
+            let own_place = |target: &Target| matches!(target, Target::ThisHole | Target::LastSeed);
+            match (action, &rule.place) {
+                (Action::Again(_), _) => {}
+                (Action::Capture { targets, .. }, Place::Hole { making: Some(Numbers::OneOf(numbers)), .. })
+                    if targets.iter().all(own_place) =>
+                {
+                    most = numbers.iter().copied().max().unwrap_or(0).max(most);
+                }
+                _ => return None,
+            }
+        }
+    }
+    Some(most)
 }
 
 impl Engine {

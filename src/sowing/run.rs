@@ -19,6 +19,7 @@ pub(super) struct Run<'e, C: Cells> {
     engine: &'e Engine,
     laps: [&'e Laps<C>; 2],
     closed: u64,
+    claims: [u64; 2],
     pub(super) cells: C,
     pub(super) side: Side,
     /// The last move earned the further move that is due.
@@ -103,7 +104,7 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     pub(super) fn new(engine: &'e Engine, fast: &'e Fast<C>, cells: C, side: Side, backward: [bool; 2]) -> Run<'e, C> {
         let laps = [Side::South, Side::North].map(|side| fast.of(side, backward[side.index()]));
-        Run { engine, laps, closed: fast.closed, cells, side, again: false, settled: true, picked: None }
+        Run { engine, laps, closed: fast.closed, claims: [0; 2], cells, side, again: false, settled: true, picked: None }
     }
 
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
@@ -163,7 +164,15 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Holes that may be lifted; `None` if the tables do not cover a move from one of them.
     #[inline(always)]
     fn choices(&self) -> Option<Choices> {
-        if self.engine.needs.trial { self.legal(self.occupied()) } else { Some(self.occupied()) }
+        if self.engine.needs.trial && !self.all_feed() { self.legal(self.occupied()) } else { Some(self.occupied()) }
+    }
+
+    /// Whether the opponent has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
+    #[inline(always)]
+    fn all_feed(&self) -> bool {
+        let first = self.engine.geometry.row(self.side.other());
+        let Some(most) = self.engine.needs.safe_above else { return false };
+        (first..first + self.engine.geometry.holes).any(|hole| self.cells.get(hole) > u32::from(most))
     }
 
     /// Those that are legal by what the move does.
@@ -195,7 +204,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let untested = self.again && needs.untested;
         !untested
             && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
-                || needs.counts_seeds && self.engine.ends_by_count(&self.cells, self.closed))
+                || needs.counts_seeds && self.engine.ends_by_count(&self.cells, self.closed | self.claims[0] | self.claims[1]))
     }
 
     /// Makes the move from a hole; changes nothing if it cannot.
@@ -203,11 +212,18 @@ impl<'e, C: Cells> Run<'e, C> {
     fn make<const PLAIN: bool>(&mut self, hole: usize) -> Made {
         let laps = self.laps[self.side.index()];
         let mut cells = self.cells;
+        if !PLAIN && (self.claims != [0; 2] || laps.passes()) {
+            let mut tally = Tally::default();
+            return match self.sow(&mut cells, Next::Lift(hole as u8), &mut tally) {
+                Some(at) => self.walk(cells, at, tally),
+                None => Made::Uncovered,
+            };
+        }
         let counted = !PLAIN && self.engine.ir.sow.endless.is_some();
         let relay = if counted { laps.relay::<true>(&mut cells, hole) } else { laps.relay::<false>(&mut cells, hole) };
         let Some((at, exit)) = relay else { return Made::Uncovered };
         if exit.is_walk {
-            return self.walk(cells, at);
+            return self.walk(cells, at, Tally::default());
         }
         exit.act(&mut cells, self.engine.geometry.store(self.side));
         self.cells = cells;
@@ -218,11 +234,22 @@ impl<'e, C: Cells> Run<'e, C> {
         Made::Legal
     }
 
+    /// Sows one lap; tells where its last seed falls, if the tables cover what follows there.
+    #[inline(always)]
+    fn sow(&self, cells: &mut C, next: Next, tally: &mut Tally) -> Option<usize> {
+        let laps = self.laps[self.side.index()];
+        let (at, _) = laps.lap(cells, next, self.engine.geometry.stores(self.side), tally)?;
+        if self.claims == [0; 2] {
+            return Some(at);
+        }
+        self.engine.pass_on(cells, &self.claims);
+        ((self.claims[0] | self.claims[1]) >> at & 1 == 0).then_some(at)
+    }
+
     /// The rest of a move whose last seed fell where more than one thing must be looked at.
-    fn walk(&mut self, mut cells: C, mut at: usize) -> Made {
+    fn walk(&mut self, mut cells: C, mut at: usize, mut tally: Tally) -> Made {
         let laps = self.laps[self.side.index()];
         let geometry = &self.engine.geometry;
-        let mut tally = Tally::default();
         let mut count = 0;
         let again = loop {
             let next = match laps.judge(&cells, at) {
@@ -233,13 +260,12 @@ impl<'e, C: Cells> Run<'e, C> {
                 },
             };
             at = match next {
-                Next::Lift(lifted) => laps.sow(&mut cells, usize::from(lifted)).0,
-                Next::Sow(from, seeds) if laps.carries && !geometry.is_store(usize::from(from)) => {
-                    laps.carry(&mut cells, usize::from(from), seeds).0
-                }
                 Next::Again(None) => break true,
                 Next::Stop => break false,
-                _ => return Made::Uncovered,
+                next => match self.sow(&mut cells, next, &mut tally) {
+                    Some(at) => at,
+                    None => return Made::Uncovered,
+                },
             };
             count += 1;
             if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
@@ -265,14 +291,15 @@ enum Bare<'e> {
 }
 
 impl Engine {
-    /// Which way each player sows, once it is settled.
-    fn ways(&self, position: &Position) -> [bool; 2] {
-        [Side::South, Side::North].map(|side| self.way(position, side, None))
+    fn run<'e, C: Cells>(&'e self, fast: &'e Fast<C>, cells: C, position: &Position) -> Run<'e, C> {
+        let ways = [Side::South, Side::North].map(|side| self.way(position, side, None));
+        Run { claims: position.claims, ..Run::new(self, fast, cells, position.side, ways) }
     }
 
     /// The board of a position of which nothing else matters, if there are tables for it.
     fn bare(&self, position: &Position) -> Option<Bare<'_>> {
-        let bare = self.needs.runs && self.lifts_own_holes(position) && position.claims == [0; 2];
+        let claimed = position.claims != [0; 2];
+        let bare = self.needs.runs && self.lifts_own_holes(position) && !(claimed && self.needs.asks_open);
         match (position.seeds, &self.tables) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Narrow(fast, cells))
@@ -308,7 +335,7 @@ impl Engine {
         course: &mut Course<'_, '_, H, ()>,
         pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
-        let mut run = Run::new(self, fast, cells, position.side, self.ways(position));
+        let mut run = self.run(fast, cells, position);
         let made = if self.needs.occurs {
             if course.history.is_empty() {
                 course.history.occurs(&self.repetition_key(position));
@@ -370,12 +397,8 @@ impl Engine {
     /// Sequences of exactly `depth` moves; at least 1.
     pub(super) fn count_bare(&self, position: &Position, depth: u32) -> Option<u64> {
         match self.bare(position)? {
-            Bare::Narrow(fast, cells) => {
-                self.count_run(&Run::new(self, fast, cells, position.side, self.ways(position)), position, depth)
-            }
-            Bare::Double(fast, cells) => {
-                self.count_run(&Run::new(self, fast, cells, position.side, self.ways(position)), position, depth)
-            }
+            Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
+            Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
         }
     }
 

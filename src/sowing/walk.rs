@@ -122,12 +122,12 @@ fn hold<C: Cells>(cells: &C, holding: &[(u8, Amounts)]) -> bool {
 
 impl<C: Cells> Walk<C> {
     /// What follows at once, or else how to find it.
-    pub(super) fn new(mover: &Mover<'_>, place: usize, seeds: u32) -> Result<Next, Walk<C>> {
+    pub(super) fn new(mover: &Mover<'_>, rules: &[Rule], place: usize, seeds: u32) -> Result<Next, Walk<C>> {
         let mut cells = C::EMPTY;
         cells.add(place, seeds);
         let table = Table { cells, claims: [0; 2] };
-        let rules = mover.engine.ir.landing.iter().enumerate();
-        let fitting: Vec<(usize, &Rule)> = rules.filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
+        let fitting: Vec<(usize, &Rule)> =
+            rules.iter().enumerate().filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
         let mut cases: Vec<Case<C>> = Vec::new();
         for (_, rule) in &fitting {
