@@ -196,7 +196,7 @@ fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: Side) -> String {
         {
             format!("{}{text}", if mover == Side::South { "S" } else { "N" })
         }
-        ir::Rules::Leaping(rules) => numbered(rules, &text),
+        ir::Rules::Leaping(rules) => numbered(rules, &text).replace('x', &rules.notation.capture_sign.to_string()),
         ir::Rules::Sowing(_) => text,
     }
 }

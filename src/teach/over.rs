@@ -45,8 +45,7 @@ pub(super) fn ended_by(variant: &Variant, at: &str) -> Option<Cause> {
             let first = || {
                 (rules.end.first_king_wins && with(&|only| only.end.first_king_wins = true)).then(|| clause("wins", wins.len()))
             };
-            let drawn =
-                || draws.iter().position(|test| with(&|only| only.end.draws = vec![test.clone()])).map(|at| clause("draws", at));
+            let drawn = || draws.iter().position(|test| with(&|only| only.end.draws = vec![*test])).map(|at| clause("draws", at));
             lost().or_else(won).or_else(first).or_else(drawn)
         }
     }
