@@ -126,6 +126,21 @@ fn random_leaping_rules() {
     found.none();
 }
 
+/// Every capture found by the search that otherwise only crowded positions need.
+#[test]
+fn random_leaping_rules_with_bounds_everywhere() {
+    let mut found = Found::default();
+    for seed in 0..1_000 {
+        let mut ir = random_leaping_ir(&mut Dice::new(seed));
+        ir.notation.numbers_from = None;
+        let engine = lumbung::leaping::Engine::new(&ir).with_crowding(0);
+        let terms = Terms { most_moves: 60, every: 2, ..Terms::new(3, 1_000 + seed) };
+        let result = compare_leaping(&engine, &ir, terms);
+        found.note(&format!("random rules {seed}"), result.map_err(|difference| format!("{difference}\n{ir:?}")));
+    }
+    found.none();
+}
+
 fn leaping_variants_agree(whole: Terms, begun: Option<Terms>) {
     let all: Vec<(&str, Ir)> = shipped().collect();
     let differences = all.par_iter().map(|(name, ir)| {

@@ -58,8 +58,6 @@ pub(super) struct Score {
 pub(super) struct Short<S> {
     pub(super) at: Spot,
     pub(super) leaps: u32,
-    targets: S,
-    empty: S,
     pub(super) taken: S,
     /// The keys in one number.
     pub(super) score: u64,
@@ -84,14 +82,14 @@ pub(super) trait Sink<S> {
 /// The board as one side sees it while one of its pieces captures.
 pub(super) struct Search<'a, S> {
     engine: &'a Engine,
-    powers: [&'a Powers; 2],
+    pub(super) powers: [&'a Powers; 2],
     /// All pieces but the one that moves.
-    occupied: S,
+    pub(super) occupied: S,
     pub(super) enemy_men: S,
     pub(super) enemy_kings: S,
     /// Where a man is crowned within a chain.
     crowning: S,
-    leave_at_once: bool,
+    pub(super) leave_at_once: bool,
     chain: Chain,
     /// Chains that are cut short: any landing, any end after which the piece could go on.
     pub(super) cut: bool,
@@ -132,7 +130,7 @@ impl<'a, S: Set> Search<'a, S> {
             return;
         }
         let mut more = false;
-        if !node.stopped && (leaps == 0 || self.chain != Chain::SingleLeap) {
+        if self.may_leap(node, leaps) {
             self.leaps(node, &mut |leap| {
                 more = true;
                 let next = self.land(node, &leap);
@@ -148,6 +146,17 @@ impl<'a, S: Set> Search<'a, S> {
         if leaps > 0 && self.ends(node, more) {
             sink.end(node, leaps, score);
         }
+    }
+
+    /// Whether a chain may have a further leap, if there is one.
+    #[inline(always)]
+    pub(super) fn may_leap(&self, node: &Node<S>, leaps: u32) -> bool {
+        !node.stopped && (leaps == 0 || self.chain != Chain::SingleLeap)
+    }
+
+    /// A man may become king within a chain and go on as one.
+    pub(super) fn may_go_on_as_king(&self) -> bool {
+        !self.crowning.is_empty() && matches!(self.engine.rules.crowned, Crowned::WhenItReachesAndGoesOn(_))
     }
 
     /// Whether a chain may end in this state; `more`: there is a further leap.
@@ -263,7 +272,7 @@ impl<'a, S: Set> Search<'a, S> {
     pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
         let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
         let mut more = false;
-        let near = way.targets & S::narrow(hops.near(way.at));
+        let near = (self.enemy_men | self.enemy_kings) & !way.taken & S::narrow(hops.near(way.at));
         if hops.even {
             for over in spots(near) {
                 more |= self.hop(way, over, (2 * over).wrapping_sub(way.at), powers, sink);
@@ -281,29 +290,25 @@ impl<'a, S: Set> Search<'a, S> {
     /// One leap of such a man, and what follows. False: the landing is not empty.
     #[inline(always)]
     fn hop<K: ShortSink<S>>(&self, way: &Short<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
-        if !way.empty.has(to) {
+        if self.occupied.has(to) && !(self.leave_at_once && way.taken.has(to)) {
             return false;
         }
-        let bit = S::bit(over);
         let next = Short {
             at: to,
             leaps: way.leaps + 1,
-            targets: way.targets & !bit,
-            empty: if self.leave_at_once { way.empty | bit } else { way.empty },
-            taken: way.taken | bit,
+            taken: way.taken | S::bit(over),
             score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
         };
-        // Only after some leaps can one state have been reached by several routes.
-        if next.leaps < 4 || sink.enter_short(&next) {
+        // Only after some leaps can many routes have led to one state.
+        if next.leaps < 6 || sink.enter_short(&next) {
             self.explore_short(&next, powers, sink);
         }
         true
     }
 
     /// A man before its first leap, for [`Search::explore_short`].
-    pub(super) fn begin_short(&self, from: Spot, all: S) -> Short<S> {
-        let targets = self.enemy_men | self.enemy_kings;
-        Short { at: from, leaps: 0, targets, empty: all & !self.occupied, taken: S::default(), score: 0 }
+    pub(super) fn begin_short(&self, from: Spot) -> Short<S> {
+        Short { at: from, leaps: 0, taken: S::default(), score: 0 }
     }
 
     #[inline(always)]
@@ -313,39 +318,49 @@ impl<'a, S: Set> Search<'a, S> {
 
     #[inline(always)]
     fn targets(&self, powers: &Powers, node: &Node<S>) -> S {
-        let enemy = match powers.takes {
+        self.takeable(powers) & !node.taken
+    }
+
+    /// The pieces that a piece with these powers may take.
+    #[inline(always)]
+    pub(super) fn takeable(&self, powers: &Powers) -> S {
+        match powers.takes {
             Takes::AnyPiece => self.enemy_men | self.enemy_kings,
             Takes::MenOnly => self.enemy_men,
             Takes::KingsOnly => self.enemy_kings,
-        };
-        enemy & !node.taken
+        }
     }
 }
 
 /// A state, and the ranks taken so far in their order where that matters.
 type Met<S> = (Node<S>, u128);
 
-/// States met before. A position may have many thousand routes to few states.
+/// States met before: a position may have many thousand routes to few states. Of too many states it says so and calls all others
+/// met, which ends the search.
 pub(super) struct Seen<S> {
     few: Vec<Met<S>>,
     many: Option<HashSet<Met<S>, BuildHasherDefault<Mixer>>>,
+    most: usize,
+    /// There are too many.
+    pub(super) crowded: bool,
 }
 
 impl<S: Set> Seen<S> {
-    pub(super) fn new() -> Seen<S> {
-        Seen { few: Vec::new(), many: None }
+    pub(super) fn new(most: usize) -> Seen<S> {
+        Seen { few: Vec::new(), many: None, most, crowded: false }
     }
 
-    /// Notes a state. True: it is new. States that cannot be met twice are not kept.
+    /// Notes a state. True: it is new. States after few leaps are not kept: it takes longer than to look at some of them twice.
     #[inline]
     pub(super) fn is_new(&mut self, node: &Node<S>, leaps: u32, sequence: u128) -> bool {
-        leaps < 2 || self.note((*node, sequence))
+        leaps < 3 || self.note((*node, sequence))
     }
 
     /// Forgets all: another piece begins.
     pub(super) fn clear(&mut self) {
         self.few.clear();
         self.many = None;
+        self.crowded = false;
     }
 
     fn note(&mut self, state: Met<S>) -> bool {
@@ -357,7 +372,9 @@ impl<S: Set> Seen<S> {
             self.few.push(state);
             return true;
         }
-        self.many.get_or_insert_default().insert(state)
+        let many = self.many.get_or_insert_default();
+        self.crowded |= many.len() >= self.most;
+        !self.crowded && many.insert(state)
     }
 }
 

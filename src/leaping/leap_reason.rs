@@ -4,9 +4,9 @@
 //! Never changes what is legal.
 
 use super::Engine;
-use super::chains::{Leap, Node, Search};
+use super::chains::{Leap, Node, Score, Search};
 use super::parse::{Typed, refusal};
-use super::position::Position;
+use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot};
 use crate::game::Refusal;
 use crate::ir::leaping::{Chain, Ends, Lands, Rank, Takes};
@@ -43,6 +43,34 @@ impl Engine {
             }
         }
         follow.end(&search, &node)
+    }
+}
+
+impl Engine {
+    /// The capture that is made by a route typed in full, and whether it could go on; `None` if it is no such route.
+    pub(super) fn followed(&self, position: &Position, typed: &Typed, king: bool) -> Option<((Move, Score), bool)> {
+        let mut search = Search::<u128>::new(self, position, position.to_move);
+        search.lift(typed.from());
+        let mut node = search.begin(typed.from(), king);
+        let mut score = self.opening_score(king);
+        for (leaps, &to) in (0..).zip(typed.points.get(1..)?) {
+            let mut found: Option<Leap> = None;
+            if search.may_leap(&node, leaps) {
+                search.leaps(&node, &mut |leap| {
+                    found = (leap.to == to).then_some(leap);
+                    found.is_some()
+                });
+            }
+            let leap = found?;
+            node = search.land(&node, &leap);
+            score = self.gain(&score, search.enemy_kings.has(leap.over), leaps);
+        }
+        let crowned = !king && (node.king || self.crowned_at_end[position.to_move.index()] & u128::bit(node.at) != 0);
+        let (from, to, captured) = (typed.from(), node.at, node.taken);
+        let capture = Move { kind: Kind::Capture, breach: None, crowned, from, to, captured };
+        let goes_on = search.may_leap(&node, captured.count_ones()) && search.can_leap(&node);
+        let complete = search.ends(&node, goes_on);
+        (complete || goes_on).then_some(((capture, score), !complete))
     }
 }
 

@@ -5,10 +5,12 @@
 
 use super::Engine;
 use super::chains::{Node, Score, Search, Seen, Short, ShortSink, Sink};
+use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES, Quick};
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::NOWHERE;
 use super::sets::{Set, Spot, spots};
 use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 
 thread_local! {
     /// A buffer for counting.
@@ -21,6 +23,8 @@ struct Best<'a, S> {
     /// Where captures begin in the list, and those of the piece at hand.
     base: usize,
     own: usize,
+    /// Of so many captures of one piece another search is made.
+    most: usize,
     best: Score,
     from: Spot,
     king: bool,
@@ -38,19 +42,18 @@ impl<S: Set> Sink<S> for Best<'_, S> {
 
     #[inline]
     fn end(&mut self, node: &Node<S>, leaps: u32, score: &Score) {
-        if self.moves.len() > self.base {
-            if *score < self.best {
-                return;
-            }
-            if *score > self.best {
-                self.moves.truncate(self.base);
-                self.own = self.base;
-            }
+        if *score < self.best {
+            return;
         }
-        self.best = *score;
+        if *score > self.best {
+            self.moves.truncate(self.base);
+            self.own = self.base;
+            self.best = *score;
+        }
         let found = capture(node, self.from, self.king, self.crowning);
         if leaps < 2 || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
+            self.seen.crowded |= self.moves.len() - self.own > self.most;
         }
     }
 }
@@ -63,34 +66,50 @@ impl<S: Set> ShortSink<S> for Best<'_, S> {
 
     #[inline(always)]
     fn end_short(&mut self, way: &Short<S>) {
-        if self.moves.len() > self.base {
-            if way.score < self.best.high {
-                return;
-            }
-            if way.score > self.best.high {
-                self.moves.truncate(self.base);
-                self.own = self.base;
-            }
+        if way.score < self.best.high {
+            return;
         }
-        self.best.high = way.score;
+        if way.score > self.best.high {
+            self.moves.truncate(self.base);
+            self.own = self.base;
+            self.best.high = way.score;
+        }
         let crowned = self.crowning & u128::bit(way.at) != 0;
         let captured = way.taken.widen();
         let found = Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: way.at, captured };
         if way.leaps < 2 || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
+            self.seen.crowded |= self.moves.len() - self.own > self.most;
         }
     }
 }
 
-/// Keeps every capture.
+/// Keeps every capture, up to a bound.
 struct All<'a, S> {
     moves: &'a mut Vec<(Move, Score)>,
+    /// Those of the piece at hand: where they begin, and where each stands once there are many.
     own: usize,
+    places: HashMap<Move, usize, Quick>,
     from: Spot,
     king: bool,
     crowning: u128,
     earliest: bool,
     seen: Seen<S>,
+}
+
+impl<S: Set> All<'_, S> {
+    /// Where a capture stands in the list, if it does.
+    fn place(&mut self, found: &Move) -> Option<usize> {
+        const FEW: usize = 16;
+        let own = &self.moves[self.own..];
+        if own.len() <= FEW {
+            return own.iter().position(|(known, _)| known == found).map(|place| self.own + place);
+        }
+        for (place, (known, _)) in own.iter().enumerate().skip(self.places.len()) {
+            self.places.insert(*known, self.own + place);
+        }
+        self.places.get(found).copied()
+    }
 }
 
 impl<S: Set> Sink<S> for All<'_, S> {
@@ -101,11 +120,20 @@ impl<S: Set> Sink<S> for All<'_, S> {
 
     fn end(&mut self, node: &Node<S>, _leaps: u32, score: &Score) {
         let found = capture(node, self.from, self.king, self.crowning);
-        match self.moves[self.own..].iter_mut().find(|(known, _)| *known == found) {
-            Some((_, known)) => *known = (*known).max(*score),
-            None => self.moves.push((found, *score)),
+        match self.place(&found) {
+            Some(place) => self.moves[place].1 = self.moves[place].1.max(*score),
+            None if self.moves.len() - self.own < MOST_CAPTURES => self.moves.push((found, *score)),
+            None => self.seen.crowded = true,
         }
     }
+}
+
+/// What begins the best captures of a position.
+enum FirstLeaps<S> {
+    /// So many captures of one leap each, all alike; perhaps none.
+    Single(u32),
+    /// Captures by some of these pieces, and by no others.
+    Of(S),
 }
 
 fn capture<S: Set>(node: &Node<S>, from: Spot, king: bool, crowning: u128) -> Move {
@@ -167,15 +195,18 @@ impl Engine {
     }
 
     fn count_in<S: Set>(&self, position: &Position) -> u64 {
-        let starters = self.starters::<S>(position);
-        let mut captures = 0;
-        if !starters.is_empty() {
-            let mut moves = SCRATCH.take();
-            moves.clear();
-            self.captures_from::<S>(position, starters, &mut moves);
-            captures = moves.len() as u64;
-            SCRATCH.set(moves);
-        }
+        let captures = match self.first_leaps::<S>(position) {
+            FirstLeaps::Single(count) => u64::from(count),
+            FirstLeaps::Of(starters) if starters.is_empty() => 0,
+            FirstLeaps::Of(starters) => {
+                let mut moves = SCRATCH.take();
+                moves.clear();
+                self.captures_from::<S>(position, starters, &mut moves);
+                let count = moves.len() as u64;
+                SCRATCH.set(moves);
+                count
+            }
+        };
         if captures > 0 && self.rules.capture.compulsory { captures } else { captures + self.count_steps::<S>(position) }
     }
 
@@ -183,6 +214,46 @@ impl Engine {
     pub(super) fn best_captures<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Score {
         let starters = self.starters::<S>(position);
         if starters.is_empty() { Score::default() } else { self.captures_from(position, starters, moves) }
+    }
+
+    /// What begins the best captures. Where only men may capture that leap over neighbours, and all pieces are worth the same,
+    /// sets tell whether any of them can go on after its first leap.
+    #[inline]
+    fn first_leaps<S: Set>(&self, position: &Position) -> FirstLeaps<S> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let powers = &self.powers[own][0];
+        let alike = self.gains[0] == self.gains[1] || position.kings[enemy] == 0;
+        if !(self.short_men && powers.chains_by_groups && alike && position.kings[own] == 0) {
+            return FirstLeaps::Of(self.starters(position));
+        }
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
+        let men = S::narrow(position.men[own]);
+        // Points from which something can be leapt over, men that do so, and where they land.
+        let (mut able, mut landings, mut count) = (S::default(), S::default(), 0);
+        for group in &powers.leap_groups {
+            let leap = (targets & empty.shift(group.to)).shift(group.over) & S::narrow(group.from);
+            able = able | leap;
+            let starters = men & leap;
+            if !starters.is_empty() {
+                landings = landings | starters.shift(-group.over).shift(-group.to);
+                count += starters.count();
+            }
+        }
+        let goes_on = landings & able;
+        if goes_on.is_empty() {
+            return FirstLeaps::Single(count);
+        }
+        if self.gains[0].0 == 0 {
+            return FirstLeaps::Of(men & able);
+        }
+        // The best captures have two leaps at least.
+        let mut starters = S::default();
+        for group in &powers.leap_groups {
+            let leap = (targets & empty.shift(group.to)).shift(group.over) & S::narrow(group.from);
+            starters = starters | (men & leap & goes_on.shift(group.to).shift(group.over));
+        }
+        FirstLeaps::Of(starters)
     }
 
     /// Pieces that can begin a capture, and perhaps some that cannot.
@@ -221,10 +292,10 @@ impl Engine {
             king: false,
             crowning: self.crowned_at_end[side.index()],
             earliest: self.earliest,
-            seen: Seen::new(),
+            most: self.crowding,
+            seen: Seen::new(self.crowding),
         };
         let kings = S::narrow(position.kings[side.index()]);
-        let all = S::narrow(self.geometry.all);
         let man = &self.powers[side.index()][0];
         for from in spots(starters) {
             sink.from = from;
@@ -233,16 +304,42 @@ impl Engine {
             sink.seen.clear();
             search.lift(from);
             if self.short_men && !sink.king {
-                search.explore_short(&search.begin_short(from, all), man, &mut sink);
+                search.explore_short(&search.begin_short(from), man, &mut sink);
             } else {
                 search.explore(&search.begin(from, sink.king), 0, &self.opening_score(sink.king), &mut sink);
             }
             search.lift(from);
+            if sink.seen.crowded {
+                moves.truncate(base);
+                return crowded::remembered(self, position, moves, || self.crowded_captures(position, starters));
+            }
         }
         sink.best
     }
 
-    /// Every chain of the side to move: the complete ones, or those cut short.
+    /// The best captures of a position in which a piece has too many chains, and their score.
+    #[cold]
+    fn crowded_captures<S: Set>(&self, position: &Position, starters: S) -> (Score, Vec<Move>) {
+        let side = position.to_move;
+        let mut search = Search::<S>::new(self, position, side);
+        let (mut best, mut moves) = (Score::default(), Vec::new());
+        for from in spots(starters) {
+            let king = position.kings[side.index()] & u128::bit(from) != 0;
+            search.lift(from);
+            let crowning = S::narrow(self.crowned_at_end[side.index()]);
+            let (score, mut found) = Crowd::new(self, &search, from, king, crowning, best).run(from);
+            search.lift(from);
+            if score > best {
+                moves.clear();
+            }
+            best = score;
+            moves.append(&mut found);
+        }
+        (best, moves)
+    }
+
+    /// Every chain of the side to move: the complete ones, or those cut short. Of one piece at most `MOST_CAPTURES`, and no more
+    /// than can be found in `MOST_STATES` states.
     pub(super) fn all_captures<S: Set>(&self, position: &Position, cut: bool) -> Vec<(Move, Score)> {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
@@ -257,7 +354,8 @@ impl Engine {
                 king,
                 crowning: self.crowned_at_end[side.index()],
                 earliest: self.earliest,
-                seen: Seen::new(),
+                seen: Seen::new(MOST_STATES),
+                places: HashMap::default(),
             };
             search.lift(from);
             search.explore(&search.begin(from, king), 0, &self.opening_score(king), &mut sink);
@@ -306,10 +404,11 @@ impl Engine {
             return;
         }
         let tail = moves.split_off(steps);
+        let mut known: HashSet<Move, Quick> = best.into_iter().collect();
         let mut found: Vec<Move> = Vec::new();
         let mut add = |candidates: Vec<(Move, Score)>, breach| {
             for (candidate, _) in candidates {
-                if !best.contains(&candidate) && !found.iter().any(|known| known.same_identity(&candidate)) {
+                if known.insert(candidate) {
                     found.push(Move { breach: Some(breach), ..candidate });
                 }
             }

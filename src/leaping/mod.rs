@@ -9,6 +9,7 @@
 
 mod chains;
 mod codes;
+mod crowded;
 mod ends;
 mod events;
 mod geometry;
@@ -16,6 +17,7 @@ mod leap_reason;
 mod legal;
 mod miss;
 mod openings;
+mod outlook;
 mod parse;
 mod play;
 mod position;
@@ -33,13 +35,24 @@ pub use position::{Breach, Kind, Move, Position};
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Chain, Crowned, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
+use crate::ir::leaping::{Chain, Crowned, Directions, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// States of the chains of one piece that are walked one by one.
+const CROWDING: usize = 1 << 15;
+
+/// Engines made so far.
+static ENGINES: AtomicU64 = AtomicU64::new(0);
 
 /// The rules of one variant made ready to play.
 #[derive(Clone, Debug)]
 pub struct Engine {
+    /// Tells the engines of one process apart; copies are the same.
+    serial: u64,
+    /// A piece with more states or more equally good captures is searched with bounds.
+    crowding: usize,
     rules: Leaping,
     geometry: Geometry,
     /// By side, then by rank.
@@ -65,6 +78,10 @@ pub struct Engine {
     counts_quiet: bool,
     counts_steady: bool,
     counts_occurrences: bool,
+    /// A piece that has been taken never comes back, and the first time of a position never ends the game.
+    can_forget: bool,
+    /// Men never step back or sideways.
+    men_go_forward: bool,
     remembers_points: bool,
     remembers_runs: bool,
     /// The number of each point in the variant's numbering, and the points by number; empty where it has none.
@@ -86,6 +103,8 @@ impl Engine {
         let ends = &rules.end;
         let draws = |wanted: fn(&DrawTest) -> bool| ends.draws.iter().any(wanted);
         Engine {
+            serial: ENGINES.fetch_add(1, Ordering::Relaxed),
+            crowding: CROWDING,
             crowned_at_end: places(|crowned| match crowned {
                 Crowned::WhenItStops(p) | Crowned::WhenItReachesAndGoesOn(p) | Crowned::WhenItReachesAndStops(p) => Some(*p),
                 _ => None,
@@ -110,6 +129,8 @@ impl Engine {
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
             counts_steady: draws(|draw| matches!(draw, DrawTest::Armies(_, _, Some(_)))),
+            can_forget: rules.enforcement.is_none() && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
+            men_go_forward: only_forward(&rules.man.steps.directions),
             counts_occurrences: draws(|draw| matches!(draw, DrawTest::PositionOccurs(_))),
             remembers_points: powers.iter().flatten().any(|p| p.never_back),
             remembers_runs: powers.iter().flatten().any(|p| p.rests_after.is_some()),
@@ -119,6 +140,13 @@ impl Engine {
             geometry,
             rules: rules.clone(),
         }
+    }
+
+    /// The same, but a piece is searched with bounds as soon as its chains have so many states: a matter of speed, which never
+    /// changes what is legal, only the order in which the captures of a crowded position are listed.
+    #[must_use]
+    pub fn with_crowding(self, states: usize) -> Engine {
+        Engine { crowding: states, serial: ENGINES.fetch_add(1, Ordering::Relaxed), ..self }
     }
 
     /// The rules it was made from.
@@ -185,6 +213,11 @@ impl Engine {
     fn either_begins(&self) -> bool {
         matches!(self.rules.first_mover, FirstMover::ByAgreement | FirstMover::ByLot | FirstMover::ByPingsut)
     }
+}
+
+fn only_forward(directions: &Directions) -> bool {
+    let (sideways, back) = (directions.sideways_straight || directions.sideways_diagonal, directions.backward_straight);
+    !(sideways || back || directions.backward_diagonal)
 }
 
 /// Gives every key of preference room in one number, the first highest; keys after `kings earliest` in a second one.

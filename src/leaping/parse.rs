@@ -4,6 +4,7 @@
 //! Comes out: the one legal move it means, or a refusal. Never plays a move.
 
 use super::Engine;
+use super::crowded;
 use super::position::{Kind, Move, Position};
 use super::sets::Spot;
 use crate::game::Refusal;
@@ -46,8 +47,7 @@ impl Typed {
 impl Engine {
     /// The legal move that a text means.
     pub(super) fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
-        let mut legal = Vec::new();
-        self.list(position, &mut legal);
+        let legal = crowded::recent_list(self, position, <[Move]>::to_vec);
         let words: Vec<&str> = text.split_whitespace().collect();
         if let Some((first, rest)) = words.split_first()
             && self.names_challenge(first)

@@ -20,14 +20,22 @@ impl Engine {
         history: &mut impl History<Position>,
         listener: &mut L,
     ) {
-        if self.counts_occurrences && history.is_empty() {
-            history.occurs(position);
+        // Nothing that came before can come again after such a move: it need not be remembered.
+        let final_move = self.counts_occurrences && self.is_final(position, chosen);
+        if self.counts_occurrences {
+            match (final_move, history.is_empty()) {
+                (true, false) => history.clear(),
+                (false, true) => _ = history.occurs(position),
+                _ => {}
+            }
         }
         match chosen.kind {
             Kind::Step | Kind::Capture => self.make_move(position, chosen, listener),
             Kind::Remove | Kind::TakeBack | Kind::Force => self.remedy(position, chosen, listener),
         }
-        if self.counts_occurrences {
+        if final_move {
+            position.repeated = false;
+        } else if self.counts_occurrences {
             let times = history.occurs(position);
             let enough = |draw: &DrawTest| matches!(draw, DrawTest::PositionOccurs(n) if times >= u32::from(*n));
             position.repeated = self.rules.end.draws.iter().any(enough);
@@ -39,6 +47,13 @@ impl Engine {
                 listener.hear(side, cause, Event::End { outcome });
             }
         }
+    }
+
+    /// Whether no position before this move can come again after it: pieces never come back, and men that only go forward do not
+    /// either.
+    fn is_final(&self, position: &Position, chosen: &Move) -> bool {
+        let by_a_man = position.men[position.to_move.index()] & u128::bit(chosen.from) != 0;
+        self.can_forget && (chosen.captured != 0 || (self.men_go_forward && by_a_man))
     }
 
     fn make_move<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, listener: &mut L) {
@@ -175,7 +190,7 @@ impl Engine {
         let bit = u128::bit(at);
         position.men[owner.index()] &= !bit;
         position.kings[owner.index()] &= !bit;
-        (position.quiet, position.steady) = (0, 0);
+        position.steady = 0;
         if let Some(memory) = &mut position.extras {
             memory.visited.retain(|(spot, _)| *spot != at);
             let run = &mut memory.runs[owner.index()];

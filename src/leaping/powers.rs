@@ -100,6 +100,10 @@ pub(super) struct Powers {
     pub(super) steps_by_groups: bool,
     /// `leap_groups` say everything about which pieces can begin to leap.
     pub(super) leaps_by_groups: bool,
+    /// They also say which pieces can go on, and no leap lands on a point that the leap before has emptied.
+    pub(super) chains_by_groups: bool,
+    /// The neighbours to which it steps, as a set for every spot, where `steps_by_groups`.
+    pub(super) near_steps: Vec<u128>,
     /// It steps along the ray over empty points.
     pub(super) steps_far: bool,
     /// It steps over own men.
@@ -142,6 +146,8 @@ impl Powers {
             leap_groups: Vec::new(),
             steps_by_groups: simple && piece.rests_after.is_none(),
             leaps_by_groups: !piece.captures.any_distance,
+            chains_by_groups: piece.captures.first == piece.captures.then,
+            near_steps: vec![0; 128],
             steps_far: piece.steps.any_distance,
             steps_over_men: piece.steps.over_own_men,
             may_step,
@@ -175,10 +181,17 @@ impl Powers {
                 *leaps.entry(distances).or_default() |= u128::bit(from);
             }
         }
+        let hops = &self.then_hops;
+        let apart = |from: u8| hops.from(from).iter().all(|[_, to]| !hops.near(from).has(*to));
+        self.chains_by_groups &= hops.even && (0..128).all(apart);
         let short = |by: &i16| by.abs() < 64;
         self.steps_by_groups &= steps.keys().all(short);
         self.leaps_by_groups &= leaps.keys().all(|(over, to)| short(over) && short(to));
+        self.chains_by_groups &= self.leaps_by_groups;
         if self.steps_by_groups {
+            for (spot, near) in (0..128u8).zip(&mut self.near_steps).filter(|(spot, _)| self.may_step.has(*spot)) {
+                *near = self.steps[usize::from(spot)].iter().fold(0, |near, way| near | u128::bit(way.over));
+            }
             self.step_groups = steps.into_iter().map(|(by, from)| StepGroup { by: by as i8, from }).collect();
         }
         if self.leaps_by_groups {

@@ -17,6 +17,12 @@ use crate::ir::{Cause, Section};
 /// At most so many moves are named in one message.
 const NAMED: usize = 8;
 
+/// Of so many captures a message names some without asking for the routes of all.
+const MANY: usize = 64;
+
+/// At most so many chains are compared with what has been typed, the shortest first.
+const COMPARED: usize = 256;
+
 impl Engine {
     /// The reason for a refusal: the first that applies, from the plainest on.
     pub(super) fn explain(&self, position: &Position, legal: &[Move], typed: &Typed) -> Refusal {
@@ -34,11 +40,16 @@ impl Engine {
         if let Some(refused) = self.occupied(position, typed) {
             return refused;
         }
-        let captures = self.every_capture(position, false);
-        if let Some(refused) = self.refused_capture(position, legal, typed, &captures) {
+        let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
+        let mut captures = self.every_capture(position, false);
+        let mut cut = self.every_capture(position, true);
+        // A crowded position has more of both than are listed: what has been typed in full is among them in any case.
+        if let Some((followed, goes_on)) = self.followed(position, typed, king) {
+            (if goes_on { &mut cut } else { &mut captures }).insert(0, followed);
+        }
+        if let Some(refused) = self.refused_capture(position, legal, typed, &captures, &cut) {
             return refused;
         }
-        let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
         if !typed.capture && typed.taken.is_none() && typed.points.len() == 2 {
             return self.refused_step(position, legal, typed, king);
         }
@@ -76,18 +87,29 @@ impl Engine {
     }
 
     /// Captures that the rules of capture strike out, or that are not finished.
-    fn refused_capture(&self, position: &Position, legal: &[Move], typed: &Typed, captures: &[(Move, Score)]) -> Option<Refusal> {
+    fn refused_capture(
+        &self,
+        position: &Position,
+        legal: &[Move],
+        typed: &Typed,
+        captures: &[(Move, Score)],
+        cut: &[(Move, Score)],
+    ) -> Option<Refusal> {
         let ends = |m: &Move| (m.from, m.to) == (typed.from(), typed.to());
-        let taken = |m: &Move| typed.taken.is_none_or(|taken| taken == m.captured);
-        let fits = |m: &Move| ends(m) && taken(m) && self.has_route(position, &as_lesser(m), typed.between());
-        if let Some((lesser, score)) = captures.iter().find(|(m, _)| fits(m) && !legal.iter().any(|l| l.same_identity(m))) {
+        let meant = |m: &Move| ends(m) && typed.taken.is_none_or(|taken| taken == m.captured);
+        let fits = |m: &Move| self.has_route(position, &as_lesser(m), typed.between());
+        let mut complete = captures.iter().filter(|(m, _)| meant(m)).take(COMPARED);
+        if let Some((lesser, score)) = complete.find(|(m, _)| fits(m) && !legal.iter().any(|l| l.same_identity(m))) {
             return Some(self.lesser(position, lesser, score, typed));
         }
-        let cut = self.every_capture(position, true);
-        let unfinished = |m: &&Move| ends(m) && taken(m) && self.has_route(position, &as_cut(m), typed.between());
-        let mut unfinished: Vec<&Move> = cut.iter().map(|(m, _)| m).filter(unfinished).collect();
+        let mut unfinished: Vec<&Move> = cut.iter().map(|(m, _)| m).filter(|m| meant(m)).collect();
         // The shortest chain is meant rather than a way round to the same point.
         unfinished.sort_by_key(|cut| cut.captured.count_ones());
+        unfinished.truncate(COMPARED);
+        unfinished.retain(|m| self.has_route(position, &as_cut(m), typed.between()));
+        if legal.len() > MANY {
+            unfinished.truncate(1);
+        }
         if let Some(first) = unfinished.first().copied() {
             // Of several chains that end here, one that goes on to a legal capture is meant.
             let goes_on = |cut: &Move| Some((*cut, self.going_on(position, legal, cut, typed.between())?));
@@ -119,6 +141,9 @@ impl Engine {
     fn going_on(&self, position: &Position, legal: &[Move], cut: &Move, between: &[Spot]) -> Option<String> {
         let mut longer = unpunished(legal);
         longer.retain(|m| m.from == cut.from && m.captured & cut.captured == cut.captured);
+        if longer.len() > MANY {
+            return Some(self.full_texts(position, &longer));
+        }
         let begun: Vec<Spot> = self.route(position, &as_cut(cut), between).iter().map(|hop| hop.to).collect();
         let routes = longer.iter().filter_map(|m| self.route_begun(position, m, &begun));
         let texts: Vec<String> = routes.map(|hops| self.hops_text(cut.from, &hops)).collect();
@@ -279,6 +304,11 @@ impl Engine {
 
     /// Captures with every landing point, in the order of their texts.
     fn full_texts(&self, position: &Position, moves: &[Move]) -> String {
+        if moves.len() > MANY {
+            let ends =
+                |m: &Move| format!("{}{}{}", self.spot_text(m.from), self.rules.notation.capture_sign, self.spot_text(m.to));
+            return listed(moves.iter().map(ends).collect());
+        }
         let written = |m: &Move| if self.route(position, m, &[]).is_empty() { as_lesser(m) } else { *m };
         listed(moves.iter().map(|m| self.full_text(position, &written(m), &[])).collect())
     }

@@ -5,10 +5,22 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
+use super::crowded::{FIRST_TRY, Lot, MOST_STATES, Quick};
+use super::outlook::Outlook;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
 use crate::ir::leaping::Chain;
 use std::collections::HashMap;
+
+/// Routes of one capture are counted up to this number where more than `MOST_STATES` states lie on the way.
+const MANY_ROUTES: u64 = u32::MAX as u64;
+
+/// So many states are looked at to find out whether a capture can still be made from a state; if that is not enough, no. Of the
+/// state before the first leap the answer is known, so a legal capture always has a route.
+const MOST_LOOKED_AT: u64 = 1 << 12;
+
+/// The board is looked over when a search has come to so many states.
+const EASY: usize = 64;
 
 /// A leap of a route, as it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +41,15 @@ struct Tracer<'a, S> {
     sequence: Option<u128>,
     /// Landings that the route must have, in this order.
     wanted: &'a [Spot],
-    known: HashMap<(Node<S>, usize), u64>,
+    /// What can still be taken; only made where there is much to look at.
+    outlook: Option<Outlook<S>>,
+    /// Number of routes from a state.
+    counted: HashMap<(Node<S>, usize), u64, Quick>,
+    /// Whether there is one.
+    known: HashMap<(Node<S>, usize), bool, Quick>,
+    /// States that a try may still look at.
+    budget: u64,
+    lot: Lot,
 }
 
 impl<'a, S: Set> Tracer<'a, S> {
@@ -48,7 +68,11 @@ impl<'a, S: Set> Tracer<'a, S> {
             crowning: engine.crowned_at_end[side.index()],
             sequence: ordered.then(|| engine.best(position, &mut Vec::new()).sequence),
             wanted,
-            known: HashMap::new(),
+            outlook: None,
+            counted: HashMap::default(),
+            known: HashMap::default(),
+            budget: 0,
+            lot: Lot::new(),
         }
     }
 
@@ -86,33 +110,111 @@ impl<'a, S: Set> Tracer<'a, S> {
         found + usize::from(!node.taken.is_empty() && self.wanted.get(found) == Some(&node.at))
     }
 
+    /// Whether all that the capture takes and that is still there can be taken from a state, so far as one can see.
+    fn is_in_sight(&mut self, node: &Node<S>, looked_at: usize) -> bool {
+        let rest = self.taken & !node.taken;
+        if looked_at < EASY.min(self.engine.crowding) || rest.is_empty() {
+            return true;
+        }
+        let (search, goal, taken) = (&self.search, &self.goal, self.taken);
+        let outlook = self.outlook.get_or_insert_with(|| Outlook::new(search, goal.from, self.king, taken));
+        let view = outlook.look(node.at, node.taken);
+        view.reach == rest && view.left == 0 && view.ends.has(goal.to)
+    }
+
+    /// Whether the capture may be over in a state; `more`: there is a further leap.
+    fn is_made(&self, node: &Node<S>, found: usize, more: bool) -> bool {
+        !node.taken.is_empty() && self.is_goal(node) && found == self.wanted.len() && self.search.ends(node, more)
+    }
+
     /// Number of routes from a state on which the first `found` of the wanted landings have been made.
     fn ways(&mut self, node: &Node<S>, found: usize) -> u64 {
-        if let Some(&known) = self.known.get(&(*node, found)) {
-            return known;
+        if let Some(&counted) = self.counted.get(&(*node, found)) {
+            return counted;
+        }
+        let looked_at = self.counted.len();
+        if looked_at >= MOST_STATES {
+            return MANY_ROUTES;
+        }
+        if !self.is_in_sight(node, looked_at) {
+            return 0;
         }
         let (more, leaps) = self.leaps(node);
-        let mut ways: u64 = 0;
+        let mut ways = u64::from(self.is_made(node, found, more));
         let after = self.found(node, found);
         for leap in &leaps {
-            ways = ways.saturating_add(self.ways_after(node, leap, after));
+            let next = self.search.land(node, leap);
+            let on = if leap.barred { u64::from(self.is_barred_end(&next, after)) } else { self.ways(&next, after) };
+            ways = (ways + on).min(MANY_ROUTES);
         }
-        if !node.taken.is_empty() && self.is_goal(node) && found == self.wanted.len() && self.search.ends(node, more) {
-            ways = ways.saturating_add(1);
-        }
-        self.known.insert((*node, found), ways);
+        self.counted.insert((*node, found), ways);
         ways
     }
 
-    fn ways_after(&mut self, node: &Node<S>, leap: &Leap, found: usize) -> u64 {
+    /// A landing from which only a chain cut short may not go on.
+    fn is_barred_end(&self, node: &Node<S>, found: usize) -> bool {
+        self.is_goal(node) && found == self.wanted.len()
+    }
+
+    /// Whether there is a route from a state; `None`: that is more than so many states tell.
+    fn has_way(&mut self, node: &Node<S>, found: usize, most: u64) -> Option<bool> {
+        let (mut left, mut tries) = (most, FIRST_TRY);
+        loop {
+            self.budget = tries.min(left);
+            left -= self.budget;
+            match self.seek(node, found) {
+                None if left > 0 => tries += tries / 4,
+                answer => return answer,
+            }
+            if self.known.len() >= MOST_STATES {
+                self.known.retain(|_, has_way| *has_way);
+            }
+        }
+    }
+
+    fn has_way_after(&mut self, node: &Node<S>, leap: &Leap, found: usize) -> bool {
         let next = self.search.land(node, leap);
-        if leap.barred { u64::from(self.is_goal(&next) && found == self.wanted.len()) } else { self.ways(&next, found) }
+        if leap.barred { self.is_barred_end(&next, found) } else { self.has_way(&next, found, MOST_LOOKED_AT) == Some(true) }
+    }
+
+    /// One try to find a route, the wanted landings first, then pieces with few ways to take them, then by lot.
+    fn seek(&mut self, node: &Node<S>, found: usize) -> Option<bool> {
+        if let Some(&known) = self.known.get(&(*node, found)) {
+            return Some(known);
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        if !self.is_in_sight(node, self.known.len()) {
+            return Some(false);
+        }
+        let (more, mut leaps) = self.leaps(node);
+        let after = self.found(node, found);
+        let mut answer = Some(self.is_made(node, found, more));
+        let wanted = self.wanted.get(after).copied();
+        leaps.sort_by_cached_key(|leap| {
+            let ways = self.outlook.as_ref().map_or(0, |outlook| 16 * outlook.ways_over(leap.over) + self.lot.draw());
+            (wanted != Some(leap.to), ways)
+        });
+        for leap in &leaps {
+            if answer == Some(true) {
+                break;
+            }
+            let next = self.search.land(node, leap);
+            let on = if leap.barred { Some(self.is_barred_end(&next, after)) } else { self.seek(&next, after) };
+            answer = if on == Some(false) { answer } else { on };
+        }
+        if let Some(answer) = answer {
+            self.known.insert((*node, found), answer);
+        }
+        answer
     }
 
     /// The route that is written: at every leap the nearest landing, then the first in the order of points; the first landings are
     /// those of `begun`.
     fn route(&mut self, begun: &[Spot]) -> Option<Vec<Hop>> {
         let (mut node, mut found) = (self.begin(), 0);
+        if self.has_way(&node, 0, u64::MAX) != Some(true) {
+            return None;
+        }
         let mut hops = Vec::new();
         while hops.is_empty() || !self.is_goal(&node) {
             let (_, mut leaps) = self.leaps(&node);
@@ -121,7 +223,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             if let Some(to) = begun.get(hops.len()) {
                 leaps.retain(|leap| leap.to == *to);
             }
-            let leap = leaps.into_iter().find(|leap| self.ways_after(&node, leap, found) > 0)?;
+            let leap = leaps.into_iter().find(|leap| self.has_way_after(&node, leap, found))?;
             hops.push(Hop { over: leap.over, to: leap.to });
             node = self.search.land(&node, &leap);
         }
@@ -130,19 +232,20 @@ impl<'a, S: Set> Tracer<'a, S> {
 }
 
 impl Engine {
-    /// Number of routes of a legal move: distinct sequences of landing points. 1 for whatever is no capture.
+    /// Number of routes of a legal move: distinct sequences of landing points. 1 for whatever is no capture; never more than
+    /// 4,294,967,295, and that number too where the routes lead through more than 131,072 states.
     pub fn routes_of(&self, position: &Position, chosen: &Move) -> u64 {
         if !matches!(chosen.kind, Kind::Capture | Kind::Force) || chosen.captured.count_ones() < 2 {
             return 1;
         }
-        self.count_ways(self.stage(position, chosen), chosen, &[])
+        self.count_ways(self.stage(position, chosen), chosen)
     }
 
     /// Number of legal moves when every route counts apart.
     pub fn count_routes(&self, position: &Position) -> u64 {
         let mut moves = Vec::new();
         self.list(position, &mut moves);
-        moves.iter().map(|chosen| self.routes_of(position, chosen)).sum()
+        moves.iter().fold(0, |sum: u64, chosen| sum.saturating_add(self.routes_of(position, chosen)))
     }
 
     /// The landing points of a legal capture on the route by which it is written; of anything else, where it ends.
@@ -184,15 +287,26 @@ impl Engine {
 
     /// Whether a capture has a route with these landings, in this order, on the way.
     pub(super) fn has_route(&self, position: &Position, chosen: &Move, wanted: &[Spot]) -> bool {
-        wanted.is_empty() || self.count_ways(self.stage(position, chosen), chosen, wanted) > 0
-    }
-
-    fn count_ways(&self, stage: &Position, chosen: &Move, wanted: &[Spot]) -> u64 {
-        if self.narrow {
+        if wanted.is_empty() {
+            return true;
+        }
+        let stage = self.stage(position, chosen);
+        let has_way = if self.narrow {
             let mut tracer = Tracer::<u64>::new(self, stage, chosen, wanted);
-            tracer.ways(&tracer.begin(), 0)
+            tracer.has_way(&tracer.begin(), 0, MOST_LOOKED_AT)
         } else {
             let mut tracer = Tracer::<u128>::new(self, stage, chosen, wanted);
+            tracer.has_way(&tracer.begin(), 0, MOST_LOOKED_AT)
+        };
+        has_way == Some(true)
+    }
+
+    fn count_ways(&self, stage: &Position, chosen: &Move) -> u64 {
+        if self.narrow {
+            let mut tracer = Tracer::<u64>::new(self, stage, chosen, &[]);
+            tracer.ways(&tracer.begin(), 0)
+        } else {
+            let mut tracer = Tracer::<u128>::new(self, stage, chosen, &[]);
             tracer.ways(&tracer.begin(), 0)
         }
     }

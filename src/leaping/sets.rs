@@ -40,6 +40,8 @@ pub(super) trait Set:
     fn count(self) -> u32;
     /// The lowest; any number when empty.
     fn first(self) -> Spot;
+    /// All but the lowest.
+    fn rest(self) -> Self;
     /// None.
     fn is_empty(self) -> bool {
         self == Self::default()
@@ -74,6 +76,10 @@ impl Set for u64 {
     #[inline(always)]
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
+    }
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
     }
 }
 
@@ -116,6 +122,10 @@ impl Set for u128 {
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
     }
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
 }
 
 /// The spots of a set, lowest first.
@@ -135,7 +145,7 @@ impl<S: Set> Iterator for Spots<S> {
             return None;
         }
         let spot = self.0.first();
-        self.0 = self.0 ^ S::bit(spot);
+        self.0 = self.0.rest();
         Some(spot)
     }
 }

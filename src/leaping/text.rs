@@ -4,6 +4,7 @@
 //! Never reads moves (see `parse`).
 
 use super::Engine;
+use super::crowded;
 use super::parse::refusal;
 use super::position::{Kind, Move, Position};
 use super::routes::Hop;
@@ -199,10 +200,7 @@ impl Engine {
                 format!("{name} force {}", self.capture_text(stage, &Move { kind: Kind::Capture, ..*chosen }, &legal))
             }
             Kind::Step => format!("{}-{}", self.spot_text(chosen.from), self.spot_text(chosen.to)),
-            Kind::Capture => {
-                self.list(position, &mut legal);
-                self.capture_text(position, chosen, &legal)
-            }
+            Kind::Capture => crowded::recent_list(self, position, |legal| self.capture_text(position, chosen, legal)),
         }
     }
 
@@ -219,6 +217,10 @@ impl Engine {
         let (from, to) = (self.spot_text(chosen.from), self.spot_text(chosen.to));
         if rivals.is_empty() && !step {
             return format!("{from}{sign}{to}{mark}");
+        }
+        // Among very many captures routes would be long, and hard to tell apart.
+        if legal.len() > crowded::MANY_MOVES {
+            return format!("{from}{}{to}({}){mark}", if step { "x" } else { &sign }, self.taken_text(chosen));
         }
         let route = self.route(position, chosen, &[]);
         let between: Vec<Spot> = route.iter().rev().skip(1).rev().map(|hop| hop.to).collect();

@@ -313,11 +313,11 @@ impl<C: Cells> Passing<C> {
     fn new(mover: &Mover<'_>) -> Option<Passing<C>> {
         let geometry = &mover.engine.geometry;
         let (mut next, mut acts, mut walks) = ([NOWHERE; MOST_PLACES], C::block(0), Vec::new());
-        for place in 0..geometry.places {
+        for (place, next) in next.iter_mut().enumerate().take(geometry.places) {
             if mover.closed >> place & 1 == 1 {
                 continue;
             }
-            next[place] = mover.next(place) as u8;
+            *next = mover.next(place) as u8;
             let earlier = walks.len();
             for seeds in 1..COUNTS {
                 let walk = match Walk::new(mover, &mover.engine.ir.passing, place, seeds as u32) {

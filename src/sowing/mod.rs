@@ -283,7 +283,8 @@ impl Engine {
 
     /// Seeds in all holes.
     fn in_holes<C: Cells>(&self, cells: &C) -> u32 {
-        (0..self.geometry.places).filter(|place| !self.geometry.is_store(*place)).map(|place| cells.get(place)).sum()
+        let [south, north] = self.geometry.stores(Side::South).map(|store| cells.get(store));
+        cells.total() - south - north
     }
 
     /// Whether a row is bare.

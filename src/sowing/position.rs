@@ -6,6 +6,7 @@
 use super::seeds::Seeds;
 use crate::game::Side;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A hole or a store, by its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +44,7 @@ pub(super) enum Phase {
 }
 
 /// A position of a sowing game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) seeds: Seeds,
     /// Closed holes, one bit a place.
@@ -146,6 +147,15 @@ pub struct Move {
     pub(super) asked: u8,
     /// The answers, the first in the lowest bit, 1 for yes.
     pub(super) answers: u64,
+}
+
+impl Hash for Position {
+    /// Positions of one game differ in little else.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.seeds.hash(state);
+        (self.claims[0] ^ self.claims[1].rotate_left(32) ^ self.closed.rotate_left(16) ^ self.side.index() as u64).hash(state);
+        (self.further, self.round, &self.together).hash(state);
+    }
 }
 
 impl Position {

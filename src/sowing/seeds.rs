@@ -51,6 +51,8 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
     }
+    /// Seeds at all places together.
+    fn total(&self) -> u32;
     /// The tables of a variant for boards of this width.
     fn tables(tables: &Tables) -> Option<&Fast<Self>>;
     /// Seeds at a place.
@@ -136,6 +138,10 @@ impl Cells for u128 {
         (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
     }
     #[inline(always)]
+    fn total(&self) -> u32 {
+        sum_of_bytes(*self)
+    }
+    #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<u128>> {
         if let Tables::Narrow(fast) = tables { Some(fast) } else { None }
     }
@@ -201,6 +207,10 @@ impl Cells for [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
     }
     #[inline(always)]
+    fn total(&self) -> u32 {
+        self[0].total() + self[1].total()
+    }
+    #[inline(always)]
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
         if let Tables::Double(fast) = tables { Some(fast) } else { None }
     }
@@ -252,6 +262,9 @@ impl Cells for [u16; MOST_PLACES] {
     }
     fn masked(mask: &[u16; MOST_PLACES], keep: bool) -> [u16; MOST_PLACES] {
         if keep { *mask } else { [0; MOST_PLACES] }
+    }
+    fn total(&self) -> u32 {
+        self.iter().map(|seeds| u32::from(*seeds)).sum()
     }
     fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
         None

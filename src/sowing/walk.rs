@@ -246,13 +246,12 @@ impl<C: Cells> Case<C> {
         let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
         let next = match rule.then {
             Then::EndTurn => Follows::Next(Next::Stop),
-            Then::MoveAgain(None) => Follows::Next(Next::Again(None)),
+            Then::MoveAgain(limit) => Follows::Next(Next::Again(limit)),
             Then::SowOn if geometry.is_store(place) => Follows::Next(Next::Stop),
             Then::SowOn => Follows::Next(Next::Lift(place as u8)),
             Then::SowOnFromNext if geometry.is_store(mover.next(place)) => Follows::Next(Next::Stop),
             Then::SowOnFromNext => Follows::Next(Next::Lift(mover.next(place) as u8)),
             Then::SowOnWithCaptured => Follows::SowCaptured(place as u8),
-            Then::MoveAgain(Some(_)) => return None,
         };
         let mut case = Case {
             places: [0, 0],
@@ -293,6 +292,7 @@ impl<C: Cells> Case<C> {
         let silent = self.bits == [0, 0] && self.holding.is_empty() && self.takes.mask == C::EMPTY && self.chain.is_empty();
         match self.next {
             Follows::Next(Next::Lift(hole)) if usize::from(hole) != place || seeds == 0 => None,
+            Follows::Next(Next::Again(Some(_))) => None,
             Follows::Next(next) if silent => Some(next),
             Follows::SowCaptured(_) if silent => Some(Next::Stop),
             _ => None,

@@ -1,0 +1,304 @@
+//! The best captures of a piece that has too many chains to follow them all.
+//!
+//! Goes in: the search of one piece, the best score so far. Comes out: the same captures that following every chain would give. A
+//! state is left when nothing better or new can come of it; the order of leaps is drawn by lot, and a search that takes long begins
+//! anew, so that no early leap decides for long. Where no preference decides, every chain is another capture: then both the
+//! states looked at and the captures listed are bounded. Memory is bounded always.
+
+use super::Engine;
+use super::chains::{Leap, Mixer, Node, Score, Search};
+use super::outlook::{Outlook, View};
+use super::position::{Kind, Move, Position};
+use super::sets::{Set, Spot, spots};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hash};
+
+/// At most so many captures of one piece are listed.
+pub(super) const MOST_CAPTURES: usize = 1 << 14;
+
+/// At most so many states are kept in memory; where nothing else bounds a search, at most so many are looked at.
+pub(super) const MOST_STATES: usize = 1 << 17;
+
+/// In a position with more legal moves each is written in a way that does not ask for the routes of others.
+pub(super) const MANY_MOVES: usize = 2048;
+
+/// More legal moves than these are kept while their texts are written.
+const KEPT_MOVES: usize = 16;
+
+/// States that the first try looks at.
+pub(super) const FIRST_TRY: u64 = 256;
+
+pub(super) type Quick = BuildHasherDefault<Mixer>;
+
+/// States from which nothing more is to be expected.
+pub(super) struct Closed<K>(HashSet<K, Quick>);
+
+impl<K: Hash + Eq> Closed<K> {
+    pub(super) fn new() -> Closed<K> {
+        Closed(HashSet::default())
+    }
+
+    pub(super) fn has(&self, state: &K) -> bool {
+        self.0.contains(state)
+    }
+
+    pub(super) fn close(&mut self, state: K) {
+        if self.0.len() < MOST_STATES {
+            self.0.insert(state);
+        }
+    }
+
+    /// Makes room where there is none left.
+    pub(super) fn refresh(&mut self) {
+        if self.0.len() >= MOST_STATES {
+            self.0.clear();
+        }
+    }
+}
+
+/// Draws by lot, the same numbers every time.
+pub(super) struct Lot(u64);
+
+impl Lot {
+    pub(super) fn new() -> Lot {
+        Lot(0x9E37_79B9_7F4A_7C15)
+    }
+
+    pub(super) fn draw(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 40) as u32 & 15
+    }
+}
+
+/// The search for the best captures of one piece.
+pub(super) struct Crowd<'a, S> {
+    engine: &'a Engine,
+    search: &'a Search<'a, S>,
+    outlook: Outlook<S>,
+    king: bool,
+    /// Where a man is crowned at the end of its move.
+    crowning: S,
+    /// More pieces are always better: a score bounds what can follow.
+    scored: bool,
+    best: Score,
+    /// Where captures of the best score end, by what they take: those that crown nobody, and those that crown the man.
+    found: HashMap<S, [S; 2], Quick>,
+    listed: usize,
+    closed: Closed<(Node<S>, u128)>,
+    leaps: Vec<(u32, Leap)>,
+    /// States that this try may still look at.
+    budget: u64,
+    lot: Lot,
+}
+
+impl<'a, S: Set> Crowd<'a, S> {
+    /// For the piece from `from`, which has been lifted; captures worse than `best` are not wanted.
+    pub(super) fn new(engine: &'a Engine, search: &'a Search<'a, S>, from: Spot, king: bool, crowning: S, best: Score) -> Self {
+        Crowd {
+            engine,
+            search,
+            outlook: Outlook::new(search, from, king, !S::default()),
+            king,
+            crowning,
+            scored: engine.gains.iter().all(|gain| gain.0 > 0),
+            best,
+            found: HashMap::default(),
+            listed: 0,
+            closed: Closed::new(),
+            leaps: Vec::new(),
+            budget: 0,
+            lot: Lot::new(),
+        }
+    }
+
+    /// The best score, and the captures that have it: none if the score has not been reached.
+    pub(super) fn run(mut self, from: Spot) -> (Score, Vec<Move>) {
+        let begin = self.search.begin(from, self.king);
+        let score = self.engine.opening_score(self.king);
+        let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
+        loop {
+            self.budget = tries;
+            if self.explore(&begin, 0, &score) || !self.scored {
+                break;
+            }
+            tries += tries / 4;
+            self.closed.refresh();
+        }
+        let mut moves = Vec::new();
+        for (taken, ends) in &self.found {
+            for (crowned, ends) in [false, true].into_iter().zip(ends) {
+                let capture = |to| Move { kind: Kind::Capture, breach: None, crowned, from, to, captured: taken.widen() };
+                moves.extend(spots(*ends).map(capture));
+            }
+        }
+        moves.sort_unstable();
+        (self.best, moves)
+    }
+
+    /// Looks at what follows from a state. True: at all of it.
+    fn explore(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
+        if self.budget == 0 {
+            return false;
+        }
+        self.budget -= 1;
+        let state = (*node, if self.engine.earliest { score.sequence } else { 0 });
+        if self.closed.has(&state) || self.is_hopeless(node, leaps, score) {
+            return true;
+        }
+        let base = self.leaps.len();
+        self.list_leaps(node, leaps);
+        let more = self.leaps.len() > base;
+        if leaps > 0 && self.search.ends(node, more) {
+            self.note(node, score);
+        }
+        let mut whole = true;
+        for place in base..self.leaps.len() {
+            let (_, leap) = self.leaps[place];
+            let next = self.search.land(node, &leap);
+            let score = self.engine.gain(score, self.search.enemy_kings.has(leap.over), leaps);
+            whole &= self.explore(&next, leaps + 1, &score);
+        }
+        self.leaps.truncate(base);
+        if whole {
+            self.closed.close(state);
+        }
+        whole
+    }
+
+    /// The leaps from a state, those over pieces with few ways to take them first.
+    fn list_leaps(&mut self, node: &Node<S>, leaps: u32) {
+        if !self.search.may_leap(node, leaps) {
+            return;
+        }
+        let base = self.leaps.len();
+        let (list, outlook, lot) = (&mut self.leaps, &self.outlook, &mut self.lot);
+        self.search.leaps(node, &mut |leap| {
+            list.push((16 * outlook.ways_over(leap.over) + lot.draw(), leap));
+            false
+        });
+        self.leaps[base..].sort_unstable_by_key(|(rank, leap)| (*rank, leap.over, leap.to));
+    }
+
+    fn note(&mut self, node: &Node<S>, score: &Score) {
+        if *score > self.best {
+            self.best = *score;
+            self.found.clear();
+            self.listed = 0;
+        }
+        if *score == self.best && self.listed < MOST_CAPTURES {
+            let crowned = !self.king && (node.king || self.crowning.has(node.at));
+            let ends = &mut self.found.entry(node.taken).or_default()[usize::from(crowned)];
+            self.listed += usize::from(!ends.has(node.at));
+            *ends = *ends | S::bit(node.at);
+        }
+    }
+
+    /// Whether nothing better or new can follow.
+    fn is_hopeless(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
+        if !self.scored {
+            return self.listed >= MOST_CAPTURES;
+        }
+        let view = self.outlook.look(node.at, node.taken);
+        let hope = self.hope(&view, leaps, score);
+        if hope < self.best || (hope == self.best && self.listed >= MOST_CAPTURES) {
+            return true;
+        }
+        // The best score means that all of them are taken.
+        hope == self.best && view.left == 0 && self.knows(node, &view)
+    }
+
+    /// The best score that can follow.
+    fn hope(&self, view: &View<S>, leaps: u32, score: &Score) -> Score {
+        let kings = (view.reach & self.search.enemy_kings).count();
+        let men = view.reach.count() - kings;
+        let [(man_high, man_low), (king_high, king_low)] = self.engine.gains;
+        let least = if men == 0 {
+            king_high
+        } else if kings == 0 {
+            man_high
+        } else {
+            man_high.min(king_high)
+        };
+        let all = |man: u64, king: u64| u64::from(men) * man + u64::from(kings) * king;
+        let sequence = match kings {
+            _ if !self.engine.earliest => 0,
+            0 => score.sequence,
+            _ => score.sequence | ((u128::MAX << (128 - kings.min(128))) >> (leaps & 127)),
+        };
+        Score {
+            high: score.high + all(man_high, king_high) - u64::from(view.left) * least,
+            sequence,
+            low: score.low + all(man_low, king_low),
+        }
+    }
+
+    /// Whether all captures that take everything in sight have been found.
+    fn knows(&self, node: &Node<S>, view: &View<S>) -> bool {
+        let Some([plain, crowned]) = self.found.get(&(node.taken | view.reach)).copied() else { return false };
+        let missing = match (self.king, node.king) {
+            (true, _) => view.ends & !plain,
+            (false, true) => view.ends & !crowned,
+            (false, false) => {
+                let passing = if self.search.may_go_on_as_king() { view.ends & !crowned } else { S::default() };
+                (view.ends & !self.crowning & !plain) | (view.ends & self.crowning & !crowned) | passing
+            }
+        };
+        missing.is_empty()
+    }
+}
+
+/// The last crowded position of this thread, and its best captures: texts of moves ask for them again and again.
+struct Recent {
+    serial: u64,
+    pieces: [u128; 4],
+    south: bool,
+    found: (Score, Vec<Move>),
+}
+
+/// The last position of this thread with many legal moves, and these moves.
+struct RecentList {
+    serial: u64,
+    position: Position,
+    moves: Vec<Move>,
+}
+
+thread_local! {
+    static RECENT_LIST: RefCell<Option<RecentList>> = const { RefCell::new(None) };
+    static RECENT: RefCell<Option<Recent>> = const { RefCell::new(None) };
+}
+
+/// The best captures of a crowded position, appended; found anew only if it is another one than the last time.
+pub(super) fn remembered(
+    engine: &Engine,
+    position: &Position,
+    moves: &mut Vec<Move>,
+    find: impl FnOnce() -> (Score, Vec<Move>),
+) -> Score {
+    let ([white, black], [white_kings, black_kings]) = (position.men, position.kings);
+    let pieces = [white, black, white_kings, black_kings];
+    let south = position.to_move == crate::game::Side::South;
+    RECENT.with_borrow_mut(|recent| {
+        let known = recent.take().filter(|known| (known.serial, known.pieces, known.south) == (engine.serial, pieces, south));
+        let known = known.unwrap_or_else(|| Recent { serial: engine.serial, pieces, south, found: find() });
+        moves.extend_from_slice(&known.found.1);
+        let score = known.found.0;
+        *recent = Some(known);
+        score
+    })
+}
+
+/// Looks at the legal moves of a position; many are listed only once for all their texts.
+pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&[Move]) -> T) -> T {
+    let known = RECENT_LIST.take().filter(|known| known.serial == engine.serial && known.position == *position);
+    let known = known.unwrap_or_else(|| {
+        let mut moves = Vec::new();
+        engine.list(position, &mut moves);
+        RecentList { serial: engine.serial, position: position.clone(), moves }
+    });
+    let found = look(&known.moves);
+    RECENT_LIST.set((known.moves.len() > KEPT_MOVES).then_some(known));
+    found
+}

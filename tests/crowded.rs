@@ -1,0 +1,191 @@
+//! Positions in which one piece can take very many others: the search with bounds finds what following every chain finds.
+
+mod reference;
+
+use lumbung::Variant;
+use lumbung::game::Rules;
+use lumbung::ir::Rules as Ir;
+use lumbung::ir::leaping::Leaping;
+use lumbung::leaping::{Engine, Kind, Move, Position};
+use reference::random::{Dice, random_leaping_ir};
+
+/// Sixteen men on the points with two even coordinates; with twelve more, every other row between them is full too.
+const SIXTEEN: &str = "b2,b4,b6,b8,d2,d4,d6,d8,f2,f4,f6,f8,h2,h4,h6,h8";
+const TWELVE: &str = "b3,b5,b7,d3,d5,d7,f3,f5,f7,h3,h5,h7";
+
+fn rules(name: &str) -> Leaping {
+    match Variant::shipped(name).expect("it is shipped").rules() {
+        Ir::Leaping(rules) => rules.clone(),
+        Ir::Sowing(_) => panic!("{name} is no leaping game"),
+    }
+}
+
+fn at(engine: &Engine, fen: &str) -> Position {
+    engine.parse_position(fen).expect("a position")
+}
+
+fn legal(engine: &Engine, position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    engine.legal_moves(position, &mut moves);
+    moves
+}
+
+fn texts(engine: &Engine, fen: &str) -> Vec<String> {
+    let position = at(engine, fen);
+    let mut texts: Vec<String> = legal(engine, &position).iter().map(|chosen| engine.move_text(&position, chosen)).collect();
+    texts.sort();
+    texts
+}
+
+/// Draws pieces on the points of a board: few or many, mostly of the side that does not move.
+fn random_position(engine: &Engine, dice: &mut Dice) -> String {
+    let density = 5 + dice.below(45);
+    let own = 3 + dice.below(15);
+    let mut armies = [Vec::new(), Vec::new()];
+    for point in 0..engine.rules().board.points.len() {
+        if dice.below(100) >= density {
+            continue;
+        }
+        let king = if engine.rules().king.is_some() && dice.below(3) == 0 { "K" } else { "" };
+        armies[usize::from(dice.below(100) >= own)].push(format!("{king}{}", engine.point_text(point as u8)));
+    }
+    let (mover, [own, other]) = if dice.below(2) == 0 { ("W", ["W", "B"]) } else { ("B", ["B", "W"]) };
+    format!("{mover}:{own}{}:{other}{}", armies[0].join(","), armies[1].join(","))
+}
+
+/// Legal moves by following every chain, and with bounds from the first leap on. How many captures there were.
+fn compare(rules: &Leaping, what: &str, positions: u64) -> usize {
+    const MANY: usize = 4_000;
+    let with_bounds = Engine::new(rules).with_crowding(0);
+    let without = Engine::new(rules).with_crowding(30_000);
+    let mut captures = 0;
+    for seed in 0..positions {
+        let fen = random_position(&without, &mut Dice::new(seed));
+        let position = at(&without, &fen);
+        let mut expected = legal(&without, &position);
+        let mut found = legal(&with_bounds, &position);
+        if expected.len() > MANY {
+            continue;
+        }
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{what} at {fen}");
+        captures += expected.iter().filter(|chosen| chosen.kind() == Kind::Capture).count();
+    }
+    captures
+}
+
+#[test]
+fn every_shipped_variant_finds_the_same_with_bounds() {
+    let mut captures = 0;
+    for shipped in lumbung::library::all() {
+        let variant = Variant::shipped(shipped.name).expect("a shipped variant compiles");
+        if let Ir::Leaping(rules) = variant.rules() {
+            captures += compare(rules, shipped.name, 25);
+        }
+    }
+    assert!(captures > 3_000, "{captures} captures only");
+}
+
+#[test]
+fn random_rules_find_the_same_with_bounds() {
+    let mut captures = 0;
+    for seed in 0..400 {
+        captures += compare(&random_leaping_ir(&mut Dice::new(seed)), &format!("random rules {seed}"), 12);
+    }
+    assert!(captures > 3_000, "{captures} captures only");
+}
+
+fn both(men: &str) -> String {
+    format!("{men},{TWELVE}")
+}
+
+/// Follows landings on the board of 9 x 9 by the plain words of the rules: straight, or diagonally where column and row together
+/// are even; over one enemy, from any distance, to any empty point behind it; what has been taken is off the board. How many men
+/// were taken.
+fn follow(from: &str, landings: &[String], mut men: Vec<String>) -> usize {
+    let place = |name: &str| (i32::from(name.as_bytes()[0] - b'a' + 1), name[1..].parse::<i32>().expect("a row"));
+    let before = men.len();
+    let mut at = place(from);
+    for landing in landings {
+        let to = place(landing);
+        let (across, up) = (to.0 - at.0, to.1 - at.1);
+        let straight = across == 0 || up == 0;
+        assert!(straight || (across.abs() == up.abs() && (at.0 + at.1) % 2 == 0), "{landing} is on no line");
+        let between = (1..across.abs().max(up.abs())).map(|far| (at.0 + far * across.signum(), at.1 + far * up.signum()));
+        let met: Vec<usize> = between.filter_map(|point| men.iter().position(|man| place(man) == point)).collect();
+        assert_eq!(met.len(), 1, "one man is leapt on the way to {landing}");
+        men.remove(met[0]);
+        assert!(!men.iter().any(|man| place(man) == to), "{landing} is empty");
+        at = to;
+    }
+    before - men.len()
+}
+
+/// All 28 men can be taken, and the king can end on every one of the 81 points: no better capture and no other is possible.
+#[test]
+fn a_king_takes_all_of_twenty_eight_men() {
+    let men = both(SIXTEEN);
+    let engine = Engine::new(&rules("dhamet"));
+    let position = at(&engine, &format!("W:WKa1:B{men}"));
+    let moves = legal(&engine, &position);
+    let mut ends = Vec::new();
+    for chosen in &moves {
+        let (from, to, taken) = engine.points_of(chosen);
+        assert_eq!(taken.len(), 28);
+        let route: Vec<String> = engine.landings(&position, chosen).iter().map(|point| engine.point_text(*point)).collect();
+        assert_eq!(route.last(), Some(&engine.point_text(to)));
+        let men = men.split(',').map(str::to_owned).collect();
+        assert_eq!(follow(&engine.point_text(from), &route, men), 28);
+        ends.push(to);
+    }
+    ends.sort_unstable();
+    assert_eq!(ends, (0..81).collect::<Vec<u8>>());
+}
+
+/// Numbers found by a program of its own that follows every chain.
+#[test]
+fn grids_of_men() {
+    assert_eq!(texts(&Engine::new(&rules("dhamet")), &format!("W:WKa1:B{SIXTEEN}")).len(), 43);
+    // Where the taken stay to the end, and for a man, all 28 are taken in one way only.
+    assert_eq!(texts(&Engine::new(&rules("zamma")), &format!("W:WKa1:B{}", both(SIXTEEN))), ["a1xi1"]);
+    assert_eq!(texts(&Engine::new(&rules("zamma")), &format!("W:Wa1:B{}", both(SIXTEEN))), ["a1xi1"]);
+    assert_eq!(texts(&Engine::new(&rules("dhamet")), &format!("W:Wa1:B{}", both(SIXTEEN))), ["a1xi1"]);
+    // The men of column a and those behind them hold one another: 25 of 36 can be taken.
+    let engine = Engine::new(&rules("dhamet"));
+    let position = at(
+        &engine,
+        "W:WKi4,h8,i9:Bb1,c1,d1,f1,h1,a2,d2,i2,a3,b3,c3,e3,Kf3,g3,i3,a4,Kb4,c4,e4,b5,Kd5,f5,h5,a6,b6,Kf6,h6,i6,Ka7,Ke7,Kf7,\
+         d8,Ke8,Kg8,a9,Kf9,h9",
+    );
+    let moves = legal(&engine, &position);
+    assert_eq!(moves.len(), 67);
+    assert!(moves.iter().all(|chosen| engine.points_of(chosen).2.len() == 25));
+}
+
+/// Without a preference every way to take some of them is another move: as many are listed as one piece may have.
+#[test]
+fn where_every_capture_is_legal_the_list_is_bounded() {
+    let engine = Engine::new(&rules("zamma-monod"));
+    let position = at(&engine, &format!("W:WKa1:B{}", both(SIXTEEN)));
+    let mut moves = legal(&engine, &position);
+    moves.retain(|chosen| chosen.kind() == Kind::Capture);
+    assert_eq!(moves.len(), 16_384);
+    assert_eq!(engine.count_moves(&position), legal(&engine, &position).len() as u64);
+    // Each is written by what it takes, and read back.
+    for chosen in moves.iter().step_by(4_001) {
+        let text = engine.move_text(&position, chosen);
+        assert!(text.starts_with("a1x") && text.ends_with(')'), "{text}");
+        assert_eq!(engine.parse_move(&position, &text).as_ref(), Ok(chosen));
+    }
+}
+
+#[test]
+fn a_refusal_names_some_of_very_many() {
+    let engine = Engine::new(&rules("dhamet"));
+    let position = at(&engine, &format!("W:WKa1:B{}", both(SIXTEEN)));
+    let refused = engine.parse_move(&position, "a1xd4xd6").expect_err("fewer than all");
+    assert_eq!(refused.code, "leaping::lesser-capture");
+    assert!(refused.message.starts_with("`prefer most pieces` wants 28 pieces taken"), "{}", refused.message);
+    assert!(refused.message.contains("legal: a1xa1, ") && refused.message.ends_with(" and 73 more"), "{}", refused.message);
+}
