@@ -88,6 +88,15 @@ pub struct Place {
     pub file: String,
     /// Line, from 1.
     pub line: usize,
+    /// The rule is not stated: file and line are those of the section in which it could stand.
+    pub by_default: bool,
+}
+
+impl Place {
+    /// File and line, or that it is the default.
+    pub fn shown(&self) -> String {
+        if self.by_default { "by default".to_owned() } else { format!("{}:{}", self.file, self.line) }
+    }
 }
 
 /// Whose fault an error is.

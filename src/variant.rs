@@ -15,8 +15,9 @@ use crate::error::{Error, Place};
 use crate::game::{Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
-use crate::source::{SourceFile, Sources};
-use crate::syntax::ast::{Family, Parent, Status};
+use crate::source::{FileId, SourceFile, Sources};
+use crate::syntax::ast::{Family, ItemKind, Parent, Status};
+use crate::syntax::parse;
 use unicode_normalization::UnicodeNormalization;
 
 /// A variant. One that exists is valid: it can be played.
@@ -33,6 +34,8 @@ pub struct Variant {
     merged: Merged,
     rules: ir::Rules,
     engine: Engine,
+    /// As which it was compiled.
+    adaptation: Adaptation,
 }
 
 impl Variant {
@@ -68,7 +71,9 @@ impl Variant {
     pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Result<Variant, Error> {
         let (compiled, engine) = examine(file, loader, adaptation);
         match (engine, compiled.rules.clone(), compiled.merged.clone()) {
-            (Some(engine), Some(rules), Some(merged)) => Ok(Variant { compiled, merged, rules, engine }),
+            (Some(engine), Some(rules), Some(merged)) => {
+                Ok(Variant { compiled, merged, rules, engine, adaptation: adaptation.clone() })
+            }
             _ => Err(Error::Faulty {
                 sources: Box::new(compiled.sources),
                 findings: compiled.findings.0,
@@ -151,7 +156,7 @@ impl Variant {
     pub fn place(&self, cause: Cause) -> Option<Place> {
         let origin = self.origins().0.get(&cause)?;
         let (file, line) = self.sources().file_line(origin.span);
-        Some(Place { rule: origin.name.clone(), file: file.to_owned(), line })
+        Some(Place { rule: origin.name.clone(), file: file.to_owned(), line, by_default: origin.by_default })
     }
 
     /// Rules of the tables, openings and the challenge: name and index, in the order of the IR.
@@ -171,7 +176,33 @@ impl Variant {
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         leaping.notation.numbers_from.take()?;
         let engine = Engine::new(&rules);
-        Some(Variant { compiled: self.compiled.clone(), merged: self.merged.clone(), rules, engine })
+        let (compiled, merged, adaptation) = (self.compiled.clone(), self.merged.clone(), self.adaptation.clone());
+        Some(Variant { compiled, merged, rules, engine, adaptation })
+    }
+
+    /// The same variant with one more rule, opening, challenge or option on.
+    ///
+    /// # Errors
+    /// [`Error::Faulty`] if that cannot be, beside all that is on already.
+    pub fn with_on(&self, name: &str) -> Result<Variant, Error> {
+        let mut adaptation = self.adaptation.clone();
+        adaptation.off.retain(|off| self.rule_name(off).as_deref() != Some(name));
+        adaptation.on.push(name.to_owned());
+        let sources = &self.compiled.sources;
+        let own = sources.get(self.merged.name.span.file).cloned().unwrap_or_else(|| SourceFile::new("", ""));
+        Variant::compile(own, &mut SameFiles { sources, parents: 0 }, &adaptation)
+    }
+
+    /// The title of its parent; the parent's name if it has none.
+    pub fn parent_title(&self) -> Option<String> {
+        let name = self.parent()?;
+        // The nearest title above: the parent may have its own from further up.
+        let above = (1..=self.merged.parents.len()).filter_map(|at| self.sources().get(FileId(u16::try_from(at).ok()?)));
+        let title = above.into_iter().find_map(|file| {
+            let items = parse(FileId::default(), &file.text).file.items;
+            items.into_iter().find_map(|item| if let ItemKind::Title(title) = item.kind { Some(title.value) } else { None })
+        });
+        Some(title.unwrap_or_else(|| name.to_owned()))
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
@@ -255,6 +286,20 @@ impl Shipped {
     /// Its file.
     pub fn file(&self) -> SourceFile {
         SourceFile::new(self.path, self.text)
+    }
+}
+
+/// Gives out the parents of a variant that was compiled before, nearest first, as they are asked for.
+struct SameFiles<'a> {
+    sources: &'a Sources,
+    parents: u16,
+}
+
+impl Loader for SameFiles<'_> {
+    fn load(&mut self, _: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
+        self.parents = self.parents.saturating_add(1);
+        let file = self.sources.get(FileId(self.parents)).ok_or(LoadError::NotFound { known: Vec::new() })?;
+        Ok(LoadedFile { name: file.name.clone(), text: file.text.clone() })
     }
 }
 

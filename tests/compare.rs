@@ -132,6 +132,12 @@ fn toggling_a_rule_gives_a_witness_or_a_proof() {
         assert!(witness.shortest);
         replay(&pair, &witness);
     }
+    // Switched on it takes the landing seed too.
+    let right = adapted("dakon", &["mati-bela"], &[]);
+    let pair = Pair::new(&left, &right).expect("one family");
+    let witness = Witness::new(&pair, &hunted(&pair)).expect("a witness");
+    assert!(witness.shortest && witness.moves.len() == 1);
+    replay(&pair, &witness);
     // What is left without this rule is the end of the turn all the same.
     let right = adapted("dakon", &[], &["mati"]);
     let pair = Pair::new(&left, &right).expect("one family");
@@ -150,6 +156,18 @@ fn each_clause_that_a_child_changes_shows_alone() {
         assert!(alone.hunt.has_found(), "{}", names[alone.difference]);
         assert!(alone.parting.is_some(), "{}", names[alone.difference]);
     }
+    // Every clause that any other child changes, too.
+    let mut clauses = 0;
+    for child in library::all().iter().map(|file| shipped(file.name)).filter(|variant| variant.parent() == Some("dhamet")) {
+        let pair = Pair::new(&left, &child).expect("one family");
+        let differences = Differences::between(&pair);
+        for alone in each(&pair, &differences, &plan(), &|_| Watch::default()) {
+            let name = differences.rules[alone.difference].name();
+            assert!(alone.hunt.has_found() && alone.parting.is_some(), "{}: {name}", child.name());
+            clauses += 1;
+        }
+    }
+    assert!(clauses >= 9, "{clauses}");
     // Repetition shows only in a game that comes back three times: 8 moves at least.
     let right = adapted("dhamet", &["repetition"], &[]);
     let pair = Pair::new(&left, &right).expect("one family");
@@ -232,4 +250,42 @@ fn a_difference_called_like_its_section_is_named_once() {
     let pair = Pair::new(&left, &right).expect("one family");
     let names: Vec<String> = Differences::between(&pair).rules.iter().map(Difference::name).collect();
     assert!(names.contains(&"opening".to_owned()), "{names:?}");
+}
+
+/// What ends by repetition is found in games that go back and forth; finds are made as small as they may be.
+#[test]
+fn random_finds_of_one_rule_are_small() {
+    let variant = shipped("zamma");
+    let small = Plan { positions: 2_000, games: 4_000, ..Plan::default() };
+    let draws = Cause::Clause(Section::End, "draws", 0);
+    let found = find_rule(variant.engine(), variant.rules(), &[draws], &small, &Watch::default());
+    let (position, moves, _) = found.found().expect("a game");
+    let mut game = Game::at(&variant, position).expect("a position");
+    for text in &moves {
+        assert_eq!(game.outcome(), Outcome::Ongoing);
+        game.play(text).expect("a legal move");
+    }
+    assert_eq!(game.outcome(), Outcome::Draw);
+    // A king that captures needs an enemy piece and nothing else.
+    let variant = shipped("killer");
+    let captures = Cause::Clause(Section::King, "captures", 0);
+    let found = find_rule(variant.engine(), variant.rules(), &[captures], &small, &Watch::default());
+    let (position, moves, _) = found.found().expect("a game");
+    assert_eq!((position.split([':', ',']).count(), moves.len()), (3, 1), "{position}");
+}
+
+/// What ends a game without rounds is told by the winner, not by itself: it shows where the game would go on without it.
+#[test]
+fn what_ends_a_game_shows_where_it_would_go_on() {
+    // An empty row of the mover; more than half of the seeds.
+    for (name, at) in [("dakon", 0), ("oware", 1)] {
+        let variant = shipped(name);
+        let when = Cause::Clause(Section::End, "when", at);
+        assert!(!can_act(variant.rules(), when));
+        let less = without(variant.rules(), when).expect("the game goes on without it");
+        let small = Plan { positions: 2_000, games: 4_000, ..Plan::default() };
+        let found = hunt(variant.engine(), &Engine::new(&less), variant.rules(), &small, &Watch::default());
+        let (position, moves, parting) = found.found().expect("a game");
+        assert_eq!(parting, Parting::Ending, "{name}: {position} {moves:?}");
+    }
 }

@@ -185,3 +185,184 @@ fn pictures_draw_every_line_once() {
     // Dark squares and no lines.
     assert_eq!(picture("italian", "start", "").matches("<line").count(), 0);
 }
+
+/// The words on boards in text, the note below the first one, and what a file says of its region: all in the language of the sheet.
+#[test]
+fn boards_in_text_speak_the_language_of_the_sheet() {
+    for (code, words) in [
+        ("fr", ["Sud joue", "Nord", "Les Noirs jouent", "pion blanc", "Mauritanie"]),
+        ("id", ["giliran Selatan", "Utara", "giliran Hitam", "bidak putih", "Mauritania"]),
+        ("ar", ["الجنوب: له الدور", "الشمال", "الدور للأسود", "بيدق أبيض", "موريتانيا"]),
+    ] {
+        let both = ["dakon", "dhamet"].map(|name| sheet::sheet(&variant(name), language(code), true).write(Format::Text));
+        for word in words {
+            assert!(both.iter().any(|text| text.contains(word)), "{code}: {word}");
+        }
+        for word in ["north", "south", "to move", "white", "black to"] {
+            assert!(!both.iter().any(|text| text.contains(word)), "{code}: {word}");
+        }
+    }
+    // From right to left every line of a board is held, and all are equally long.
+    let arabic = sheet::sheet(&variant("dakon"), language("ar"), true).write(Format::Text);
+    let widths: Vec<usize> = arabic.lines().filter(|line| line.contains('\u{2066}')).map(|line| line.chars().count()).collect();
+    assert!(widths.len() > 20 && widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+    // Rounds, and seeds won that lie aside.
+    let kalah = draw_in("fr", "dakon-moyoketen", "5,5,5,5,5,5,5/x,5,5,5,5,5,5 0-0 S R2:0-1:S");
+    assert!(kalah.contains("manche 2, commencée par Sud\u{a0}; manches gagnées\u{a0}: Sud 1, Nord 0"), "{kalah}");
+}
+
+fn draw_in(code: &str, name: &str, at: &str) -> String {
+    draw::board_in(variant(name).rules(), at, true, &language(code).drawing())
+}
+
+/// Every place of a shipped variant has a name in each language that lists places.
+#[test]
+fn places_of_shipped_variants_are_known() {
+    for shipped in library::all() {
+        let variant = variant(shipped.name);
+        let Some(region) = variant.region() else { continue };
+        let told = language("ar").places(region);
+        assert!(!told.contains(|sign: char| sign.is_ascii_alphabetic()), "{}: {told}", shipped.name);
+    }
+    assert_eq!(language("id").places("Surabaya and Gresik, East Java"), "Surabaya dan Gresik, Jawa Timur");
+    assert_eq!(language("fr").places("Atlantis"), "Atlantis");
+    assert_eq!(language("en").places("Java, Indonesia"), "Java, Indonesia");
+}
+
+/// Before `: ; ? !` and within « » French has a blank that does not break; Indonesian and English have none; Arabic has its own signs.
+#[test]
+fn punctuation_is_that_of_the_language() {
+    let text = |code: &str| std::fs::read_to_string(common::root().join(format!("languages/{code}.yaml"))).expect("a language");
+    let sentences = |code: &str| -> Vec<String> {
+        let document: serde_yaml::Value = serde_yaml::from_str(&text(code)).expect("YAML");
+        let mut found = Vec::new();
+        gather(&document, &mut found);
+        found
+    };
+    for sentence in sentences("fr") {
+        let signs: Vec<char> = sentence.chars().collect();
+        for (at, sign) in signs.iter().enumerate() {
+            let before = at.checked_sub(1).map(|at| signs[at]);
+            if matches!(sign, ':' | ';' | '?' | '!' | '»') {
+                assert_eq!(before, Some('\u{a0}'), "{sentence}");
+            }
+            assert!(before != Some('«') || *sign == '\u{a0}', "{sentence}");
+            assert!(!matches!(sign, '\'' | '"'), "{sentence}");
+        }
+    }
+    for code in ["en", "id"] {
+        for sentence in sentences(code) {
+            assert!(![" :", " ;", " ,", " ?"].iter().any(|signs| sentence.contains(signs)), "{code}: {sentence}");
+        }
+    }
+    for sentence in sentences("ar") {
+        assert!(!sentence.contains([',', ';', '?']), "{sentence}");
+    }
+    // What the program joins is joined in the language's way, and no line breaks there.
+    let french = sheet::sheet(&variant("dakon"), language("fr"), false).write(Format::Text);
+    assert!(french.contains("lumbung\u{a0}: Si la dernière graine"), "{french}");
+    assert!(!french.lines().any(|line| line.trim_start().starts_with([':', ';'])), "{french}");
+    assert!(!french.contains(" :"), "{french}");
+}
+
+fn gather(value: &serde_yaml::Value, found: &mut Vec<String>) {
+    match value {
+        serde_yaml::Value::String(text) => found.push(text.clone()),
+        serde_yaml::Value::Mapping(entries) => entries.values().for_each(|value| gather(value, found)),
+        _ => {}
+    }
+}
+
+/// A difference is one of the rules: who cannot move has an empty row, so a game that ends at an empty row need not say so.
+#[test]
+fn what_follows_from_a_rule_is_no_difference() {
+    let compared = |one: &str, other: &str| sheet::compared(&variant(one), &variant(other), language("en")).write(Format::Text);
+    let congkak = compared("congkak", "dakon");
+    assert!(!congkak.contains("has no move"), "{congkak}");
+    assert!(
+        congkak.contains(
+            "* The round ends when one row is empty.\n    In Dakon: The game ends when the player to move has no seeds"
+        )
+    );
+    assert!(congkak.contains("* tembak: If the last seed falls") && congkak.contains("In Dakon: nembak (gendong): If the last"));
+    // Where a hole with one seed cannot be lifted, a player may be stuck with seeds in his row.
+    let choosy =
+        Variant::from_text("a.variant", "variant choosy from dakon\ntitle \"C\"\nmoves { from own hole holding 2 or more }");
+    let choosy = sheet::sheet(&choosy.expect("a variant"), language("en"), false).write(Format::Markdown);
+    assert!(choosy.contains("also ends when the player to move has no move"), "{choosy}");
+}
+
+/// Rules that are off are told in sentences; the parent by its title; texts of the file in its own words or as it translates them.
+#[test]
+fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
+    let of = |name: &str, code: &str| sheet::sheet(&variant(name), language(code), false).write(Format::Text);
+    assert!(of("dhamet", "id").contains("* black-first: Hitam mulai."));
+    assert!(of("dhamet", "fr").contains("* late-crown\u{a0}: Le pion qui s’est arrêté"));
+    assert!(of("dakon", "en").contains("* mati-bela: If the last seed falls into an empty hole of the player's own row"));
+    assert!(of("zamma", "en").contains("A form of Dhamet."));
+    let text = "variant a from dhamet\ntitle \"A\"\nregion \"Erewhon, Java\"\ncustom quiet \"Nobody speaks.\"\nnote \"Old.\"\n\
+                words id { title \"Si A\"  quiet \"Tidak ada yang bicara.\" }\n";
+    let own = Variant::from_text("a.variant", text).expect("a variant");
+    let written = |code: &str| sheet::sheet(&own, language(code), false).write(Format::Text);
+    let indonesian = written("id");
+    for wanted in ["Aturan Si A\n", "di: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
+        assert!(indonesian.contains(wanted), "{wanted}: {indonesian}");
+    }
+    assert!(written("fr").contains("* quiet\u{a0}: «\u{a0}Nobody speaks.\u{a0}»"));
+    // A title in another language belongs to the file whose title it is.
+    assert!(written("ar").contains("قواعد لعبة \u{2068}A\u{2069}") && of("dhamet", "ar").contains("قواعد لعبة ظامت"));
+}
+
+/// Every question that a file from scratch leaves open is asked in the language of the sheet.
+#[test]
+fn open_questions_are_asked_in_the_language_of_the_sheet() {
+    let oware = "variant q\nfamily sowing\nboard {\n holes 6\n seeds 4\n stores aside\n}\nstart { first mover south }\nsow {\n direction anticlockwise\n \
+        own store skipped\n opponent store skipped\n}\nlanding { take: in opponent hole making 2 or 3 -> capture this hole }\nend {\n \
+        when mover has no seeds\n when position occurs 3 times\n rest to owner\n wins most seeds\n}\n";
+    let feeding = oware.replace("sow {", "moves { feed if possible }\nsow {");
+    let files = common::files("tests/invalid", "variant");
+    let files = files.iter().filter_map(|path| std::fs::read_to_string(path).ok());
+    let mut asked = std::collections::BTreeSet::new();
+    for text in files.chain([oware.to_owned(), feeding]) {
+        let Ok(variant) = Variant::from_text("asked.variant", &text) else { continue };
+        let questions = variant.findings().iter().filter(|finding| finding.severity == lumbung::diagnostic::Severity::Question);
+        let questions: Vec<&str> = questions.map(|finding| finding.message.as_str()).collect();
+        let written = sheet::sheet(&variant, language("ar"), false).write(Format::Markdown);
+        for question in questions {
+            assert!(!written.contains(question), "{question}: {text}");
+            asked.insert(question.to_owned());
+        }
+    }
+    assert!(asked.len() >= 8, "{asked:?}");
+}
+
+/// Boards of triangles and of rings are drawn with their lines; dark squares and lines that jump over points are not.
+#[test]
+fn boards_in_text_have_their_lines() {
+    let drawn = |name: &str| {
+        let variant = variant(name);
+        draw::board(variant.rules(), &Game::new(&variant).position_text(), false)
+    };
+    assert_eq!(
+        drawn("felli").lines().collect::<Vec<_>>(),
+        [
+            " 5  b-------b-------b",
+            "      \\     |     /",
+            " 4      b---b---b",
+            "          \\ | /",
+            " 3          .",
+            "          / | \\",
+            " 2      w---w---w",
+            "      /     |     \\",
+            " 1  w-------w-------w",
+            "    a   b   c   d   e",
+        ]
+    );
+    let rings = drawn("pretwa");
+    // Every point once, mirrored left and right, every ring and spoke drawn.
+    assert_eq!(["w", "b", "."].map(|sign| rings.matches(sign).count()), [9, 9 + 1, 1], "{rings}");
+    for sign in ["a", "c", "d", "e", "f", "w1", "w2", "w3"] {
+        assert_eq!(rings.matches(sign).count(), 1, "{sign}: {rings}");
+    }
+    assert!(!drawn("international").contains("--"));
+}

@@ -4,14 +4,14 @@ mod common;
 
 use lumbung::compile::Adaptation;
 use lumbung::play::run;
-use lumbung::teach::why::{Refused, Why, why};
+use lumbung::teach::why::{Refused, Why, told_together, why};
 use lumbung::{Game, Script, Variant};
 use std::path::Path;
 
 fn explain(variant: &str, at: Option<&str>, text: &str) -> Why {
     let variant = Variant::shipped(variant).expect("a shipped variant");
     let game = at.map_or_else(|| Game::new(&variant), |at| Game::at(&variant, at).expect("a position"));
-    why(&game, text)
+    why(&game, text, at)
 }
 
 fn refusal(variant: &str, at: &str, text: &str) -> Refused {
@@ -45,7 +45,7 @@ fn every_refused_move_of_every_script_has_its_reason() {
             script.position.as_ref().map_or_else(|| Game::new(&variant), |at| Game::at(&variant, at).expect("a position"));
         for step in &script.play {
             for chosen in step.illegal.iter().flat_map(|words| &words.0) {
-                let explained = why(&game, chosen);
+                let explained = why(&game, chosen, None);
                 let reason = explained.refused.unwrap_or_else(|| panic!("{}: {chosen} is legal", common::shown(&path)));
                 if let Some(code) = &step.because {
                     assert_eq!(reason.code, code, "{}", common::shown(&path));
@@ -201,4 +201,55 @@ fn points_are_named_by_letters_to_who_asks_in_letters() {
     let game = Game::at(&killer, "W:WKa1:BKb2").expect("a position");
     assert_eq!(game.legal_moves(), ["a1xc3"]);
     assert!(Variant::shipped("dhamet").expect("a shipped variant").by_letters().is_none());
+}
+
+/// Who asks in numbers is told in numbers what relatives do, also of a move that is refused; those that agree are told together, and
+/// all of them stand in the JSON.
+#[test]
+fn relatives_are_told_together_in_the_names_that_were_asked_for() {
+    let why = explain("killer", Some("W:WK46:BK41"), "46x5");
+    assert!(why.refused.is_some());
+    let there = |name: &str| why.relatives.iter().any(|relative| relative.variant == name && relative.how == "legal there");
+    assert!(there("international") && there("frisian"), "{:?}", why.relatives);
+    let sentences = told_together(&why.relatives);
+    assert_eq!(sentences.len(), 1, "{sentences:?}");
+    assert!(sentences[0].starts_with("legal in international, ") && sentences[0].ends_with(" more, not here"), "{sentences:?}");
+    let json = why.json(&Variant::shipped("killer").expect("a variant"));
+    assert_eq!(json["relatives"].as_array().map(Vec::len), Some(why.relatives.len()));
+    let why = explain("international", Some("W:WK46:BK41"), "46x5");
+    let killer = why.relatives.iter().find(|relative| relative.variant == "killer").expect("killer refuses it");
+    assert!(killer.how.contains("not on 5; legal: 46x37"), "{}", killer.how);
+}
+
+/// Complaints about ends and leftovers: a game that is over says by which clause; about what is passed over: the clause too.
+#[test]
+fn an_end_and_what_is_passed_over_name_their_clauses() {
+    let by = |variant: &str, at: &str, text: &str| {
+        let refused = refusal(variant, at, text);
+        assert_eq!(refused.code, "game::over", "{variant}");
+        let place = refused.authority.unwrap_or_else(|| panic!("{variant}: no clause")).place;
+        let file = std::fs::read_to_string(common::root().join(&place.file)).expect("the variant");
+        file.lines().nth(place.line - 1).unwrap_or_default().split('#').next().unwrap_or_default().trim().to_owned()
+    };
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words(&by("kalah", "0,0,0,0,0,0/0,0,0,0,0,1 3-5 S", "6")), "when a row is empty");
+    assert!(by("oware", "0,0,0,0,0,0/1,0,0,0,0,1 20-24 S", "1").contains("more than half"));
+    assert_eq!(words(&by("dakon", "0,1,0,0,0,0,0/0,0,0,0,0,0,0 10-11 S", "1")), "when mover has no seeds");
+    assert!(words(&by("turkish", "W:WKa1:BKh8", "a1-a2")).starts_with("draws 1 piece against 1 piece"));
+    // Complaint 21: 12 seeds on a ring of 12 holes; oware passes over the hole that was lifted. Complaint 4: kalah over a store.
+    let passes = |variant: &str, at: &str, text: &str| {
+        let explained = explain(variant, Some(at), text);
+        let all = explained.moves[0].happens.iter().flat_map(|one| one.passes.clone());
+        all.map(|(words, by)| (words, by.expect("a clause").place.rule)).collect::<Vec<_>>()
+    };
+    let told = |words: &str, rule: &str| vec![(words.to_owned(), rule.to_owned())];
+    assert_eq!(
+        passes("oware", "4,4,4,4,4,4/12,4,4,4,4,4 0-0 S", "1"),
+        told("it passes over the hole from which the seeds were lifted", "start hole")
+    );
+    assert_eq!(
+        passes("kalah", "4,4,4,4,4,4/4,4,4,4,4,12 0-0 S", "6"),
+        told("it passes over the opponent's store", "opponent store")
+    );
+    assert_eq!(passes("dakon", "7,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S", "1"), Vec::new());
 }

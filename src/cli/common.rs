@@ -82,6 +82,11 @@ pub(super) struct At {
 }
 
 impl At {
+    /// As it was given.
+    pub(super) fn text(&self) -> Option<&str> {
+        self.at.as_deref()
+    }
+
     pub(super) fn game<'v>(&self, variant: &'v Variant) -> Result<Game<'v>, Error> {
         self.at.as_ref().map_or_else(|| Ok(Game::new(variant)), |text| Game::at(variant, text))
     }

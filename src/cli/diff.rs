@@ -175,7 +175,13 @@ pub(super) fn aligned(compared: &Comparison<'_>) -> Vec<String> {
 fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {
     let side = |says: &Option<String>, place: &Option<Place>| {
         says.as_ref().map(|says| match place {
-            Some(place) => json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line}),
+            Some(place) => {
+                let mut value = json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line});
+                if let (true, Some(fields)) = (place.by_default, value.as_object_mut()) {
+                    fields.insert("default".to_owned(), json!(true));
+                }
+                value
+            }
             None => json!({"says": says}),
         })
     };
@@ -207,7 +213,7 @@ fn told_to_people(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "{}", heading(rule))?;
         for (label, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
             let says = says.as_deref().unwrap_or("no such rule");
-            let place = place.map_or(String::new(), |place| format!("   [{}:{}]", place.file, place.line));
+            let place = place.map_or(String::new(), |place| format!("   [{}]", place.shown()));
             writeln!(out, "  {label}: {says}{place}")?;
         }
     }
@@ -407,7 +413,7 @@ pub(super) struct Alone<'e> {
     /// Whence and after which moves, and how it was found.
     pub(super) begin: String,
     /// For each side: as in which variant, the position, how the game stands, moves that only this one has.
-    pub(super) sides: [(String, &'e str, &'static str, &'e [String]); 2],
+    pub(super) sides: [(String, &'e str, String, &'e [String]); 2],
 }
 
 /// What was found of one rule alone; what to say instead, if nothing was.
@@ -425,11 +431,21 @@ pub(super) fn alone<'e>(compared: &Comparison<'_>, each: &'e Each) -> Result<Alo
         _ if each.hunt.length().is_some_and(|(_, shortest)| shortest) => "no shorter game shows it",
         _ => "a shorter game may exist",
     };
-    let moves = if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") };
     let start = compared.pair.engines[0].start();
     let from_start = position == "start" || compared.pair.engines[0].position_text(&start) == position;
-    let begin = format!("from {}, after {moves} ({how}):", if from_start { "the start" } else { position });
-    let side = |at: usize| (format!("as in {}", compared.labels[at]), boards[at].as_str(), outcomes[at], only[at].as_slice());
+    let begin = match (from_start, moves.is_empty()) {
+        (true, true) => "at the start".to_owned(),
+        (false, true) => format!("in {position}"),
+        (true, false) => format!("from the start, after {}", moves.join(" ")),
+        (false, false) => format!("from {position}, after {}", moves.join(" ")),
+    };
+    let begin = format!("{begin} ({how}):");
+    let stands = |at: usize| match outcomes[at] {
+        "ongoing" => "the game goes on".to_owned(),
+        "draw" => "the game is a draw".to_owned(),
+        winner => format!("{winner} wins the game"),
+    };
+    let side = |at: usize| (format!("as in {}", compared.labels[at]), boards[at].as_str(), stands(at), only[at].as_slice());
     Ok(Alone { begin, sides: [side(0), side(1)] })
 }
 

@@ -1,15 +1,19 @@
 //! `explain`: what a code of a report or a word of the language means.
 
 use super::{Ran, Verdict};
+use crate::compile;
 use crate::error::Error;
 use crate::explain;
+use crate::teach::lexicon::Lexicon;
 use std::io::Write;
 
-/// Explain a code of a report, or a word of the language
+/// Explain a code of a report, a word of the language, or a word of the players
 #[derive(clap::Args)]
-#[command(after_long_help = "Examples:\n  lumbung explain sowing::unreachable-rule\n  lumbung explain grand slam")]
+#[command(
+    after_long_help = "Examples:\n  lumbung explain sowing::unreachable-rule\n  lumbung explain grand slam\n  lumbung explain lumbung"
+)]
 pub(super) struct Explain {
-    /// A code such as `sowing::store-side`, or a word such as `endless`
+    /// A code such as `sowing::store-side`, a word such as `endless`, or a name that players use
     #[arg(required = true, value_name = "CODE or WORD")]
     what: Vec<String>,
 }
@@ -17,13 +21,16 @@ pub(super) struct Explain {
 impl Explain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let what = self.what.join(" ");
-        let Some(text) = explain::explain(&what) else {
-            let near = explain::nearest(&what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let lexicon = Lexicon::shipped();
+        let texts: Vec<String> = [explain::explain(&what), lexicon.lookup(&what)].into_iter().flatten().collect();
+        if texts.is_empty() {
+            let near = explain::nearest(&what).or_else(|| compile::nearest(&what, lexicon.words()));
+            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let shown: String = what.chars().take(60).collect();
-            let message = format!("`{shown}` is no code and no word of the language{near}");
+            let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");
             return Err(Error::Usage { code: "use::nothing-to-explain", message }.into());
-        };
-        write!(out, "{text}")?;
+        }
+        write!(out, "{}", texts.join("\n"))?;
         Ok(Verdict::Fine)
     }
 }

@@ -235,6 +235,9 @@ fn fault(error: &Error) -> Value {
         if let Some(place) = rule {
             fields.insert("rule".to_owned(), serde_json::json!(place.rule));
             fields.insert("file".to_owned(), serde_json::json!(place.file));
+            if place.by_default {
+                fields.insert("default".to_owned(), serde_json::json!(true));
+            }
             fields.insert("line".to_owned(), serde_json::json!(place.line));
         }
     }

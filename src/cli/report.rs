@@ -169,7 +169,7 @@ pub(super) fn error(error: &Error, colour: bool) -> String {
         }
         Error::Illegal { rule: Some(place), .. } => {
             let mut shown = Shown::plain(error.to_string(), error.code());
-            shown.help = Some(format!("by `{}`, {}:{}", place.rule, place.file, place.line));
+            shown.help = Some(format!("by `{}`, {}", place.rule, place.shown()));
             shown.draw(colour)
         }
         _ => Shown::plain(error.to_string(), error.code()).draw(colour),

@@ -15,9 +15,11 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .35em .6em; border: 1px solid #999; overflow-wrap: anywhere; }
 th:first-child, td:first-child { width: 9em; } thead { display: table-header-group; } tr { break-inside: avoid; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5em; } .two > div { border: 1px solid #999; padding: .6em 1em; break-inside: avoid; } .small svg { max-height: 13em; }
-svg { display: block; width: 100%; height: auto; max-height: 26em; margin: .3em 0; } @media print { svg { max-height: 9.5cm; } .small svg { max-height: 5cm; } } .place { color: #555; font-size: .8em; overflow-wrap: anywhere; }
+svg { display: block; width: 100%; height: auto; max-height: 26em; margin: .3em 0; } @media print { svg { max-height: 5.4cm; } .small svg { max-height: 3.2cm; margin: 0; } .flat svg { max-height: 2.1cm; } .before svg { max-height: 4.2cm; } }
+.small > div { padding: .3em .7em; } .small p { margin: .1em 0; } .alone > h2 { margin: .6em 0 .1em; } .alone > p { margin: .1em 0 .3em; } .alone { break-inside: avoid; } .place { color: #555; font-size: .8em; overflow-wrap: anywhere; }
 ul { margin: .3em 0; padding-left: 1.2em; }
-@page { margin: 14mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
+h2 { break-after: avoid; } .two h2 { margin-top: 0; } .lead { break-after: avoid; }
+@page { size: A4; margin: 13mm; } @media print { body { margin: 0; max-width: none; font-size: 10pt; } }
 ";
 
 fn escaped(text: &str) -> String {
@@ -41,14 +43,14 @@ pub(super) fn html(compared: &Comparison<'_>) -> String {
             let _ = writeln!(page, "<p>{}</p>", escaped(&searched_words(&compared.hunt, compared)));
         }
         Some(witness) => {
-            let _ = writeln!(page, "<p>{}</p>", escaped(&found_words(compared, witness)));
+            let _ = writeln!(page, "<p class=\"lead\">{}</p>", escaped(&found_words(compared, witness)));
             boards(compared, witness, &mut page);
         }
     }
     each(compared, &mut page);
     let aligned = aligned(compared);
     if !aligned.is_empty() {
-        let items: String = aligned.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+        let items: String = aligned.iter().map(|line| format!("<li>{}</li>", escaped(&line.replace('`', "")))).collect();
         let _ = writeln!(page, "<h2>Of no weight in play</h2>\n<ul>{items}</ul>");
     }
     page.push_str("</body>\n</html>\n");
@@ -66,10 +68,10 @@ fn rules(compared: &Comparison<'_>, page: &mut String) {
     for rule in &compared.differences.rules {
         let places = rule.places(&compared.pair);
         let cells = [(&rule.left, &places[0]), (&rule.right, &places[1])].map(|(says, place)| {
-            let place = place.as_ref().map_or(String::new(), |place| {
-                format!("<br><span class=\"place\">{}:{}</span>", escaped(&place.file), place.line)
-            });
-            format!("<td>{}{place}</td>", escaped(says.as_deref().unwrap_or("no such rule")))
+            let place = place
+                .as_ref()
+                .map_or(String::new(), |place| format!("<br><span class=\"place\">{}</span>", escaped(&place.shown())));
+            format!("<td>{}{place}</td>", escaped(&says.as_deref().unwrap_or("no such rule").replace("->", "→")))
         });
         let section = if rule.section == rule.rule { String::new() } else { format!("{}<br>", rule.section) };
         let _ = writeln!(page, "<tr><td>{section}<b>{}</b></td>{}</tr>", escaped(&rule.rule), cells.concat());
@@ -91,13 +93,21 @@ fn boards(compared: &Comparison<'_>, witness: &crate::compare::Witness, page: &m
 /// Every rule alone: two small boards, or how far it was searched in vain.
 fn each(compared: &Comparison<'_>, page: &mut String) {
     let rules = compared.pair.left.rules();
+    let flat = if matches!(rules, crate::ir::Rules::Sowing(_)) { " flat" } else { "" };
+    if !compared.each.is_empty() {
+        let [one, other] = compared.titles().map(|title| escaped(&title));
+        let _ = writeln!(
+            page,
+            "<h2>Every rule alone</h2>\n<p class=\"lead\">On the left the rules of {one}, on the right the same with this one rule as in {other}.</p>"
+        );
+    }
     for each in &compared.each {
         let Some(rule) = compared.differences.rules.get(each.difference) else { continue };
-        let _ = writeln!(page, "<h2>{} alone</h2>", escaped(&rule.name()));
+        let name = escaped(&rule.name());
         let alone = match alone(compared, each) {
             Ok(alone) => alone,
             Err(instead) => {
-                let _ = writeln!(page, "<p>{}.</p>", escaped(&instead));
+                let _ = writeln!(page, "<div class=\"alone\"><h2>{name}</h2>\n<p>{}.</p></div>", escaped(&instead));
                 continue;
             }
         };
@@ -109,7 +119,11 @@ fn each(compared: &Comparison<'_>, page: &mut String) {
                 format!("<div><b>{}</b>{picture}<p>{outcome}{}</p></div>", escaped(name), escaped(&only_here(only)))
             })
             .collect();
-        let _ = writeln!(page, "<p>{}</p>\n<div class=\"two small\">{sides}</div>", escaped(&alone.begin));
+        let begin = escaped(&alone.begin);
+        let _ = writeln!(
+            page,
+            "<div class=\"alone\"><h2>{name}</h2>\n<p class=\"lead\">{begin}</p>\n<div class=\"two small{flat}\">{sides}</div></div>"
+        );
     }
 }
 
@@ -122,8 +136,11 @@ fn side(title: &str, variant: &Variant, shown: &Shown) -> String {
         marks.note(&event.kind, &event.fields);
     }
     let told: String = account(variant, shown).iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
-    let before =
-        if shown.moves.is_empty() || shown.at == "start" { String::new() } else { picture(&shown.at, &Marks::default()) };
+    let before = if shown.moves.is_empty() || shown.at == "start" {
+        String::new()
+    } else {
+        format!("<div class=\"before\">{}</div>", picture(&shown.at, &Marks::default()))
+    };
     let moves =
         if shown.moves.is_empty() { String::new() } else { format!("<p>Moves: <b>{}</b></p>", escaped(&shown.moves.join(" "))) };
     let after = picture(&shown.board, &marks);

@@ -6,7 +6,7 @@ use crate::compare::Pair;
 use crate::error::Error;
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
-use crate::teach::why::{Authority, Why as Explanation, why};
+use crate::teach::why::{Authority, Why as Explanation, told_together, why};
 use crate::variant::Variant;
 use std::io::Write;
 
@@ -39,7 +39,7 @@ impl Why {
             Some(lettered) => by_letters(&variant, lettered, &game)?,
             None => game,
         };
-        let why = why(&game, &self.text);
+        let why = why(&game, &self.text, self.at.text());
         if self.json {
             json(out, &why.json(&variant))?;
         } else {
@@ -71,6 +71,10 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
             let bare = Event { rule: None, ..one.event.clone() };
             writeln!(out, "  {}", told(&bare, variant))?;
             by(one.authority.as_ref(), out)?;
+            for (words, authority) in &one.passes {
+                writeln!(out, "    {words}")?;
+                by(authority.as_ref(), out)?;
+            }
         }
         for miss in &explained.missed {
             writeln!(out, "  `{}` did not act: {}", miss.name, miss.lacking)?;
@@ -88,8 +92,8 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
             writeln!(out, "legal here: {}{more}", legal.join(", "))?;
         }
     }
-    for relative in &why.relatives {
-        writeln!(out, "{}", relative.words())?;
+    for sentence in told_together(&why.relatives) {
+        writeln!(out, "{sentence}")?;
     }
     Ok(())
 }
@@ -98,7 +102,10 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
 fn by(authority: Option<&Authority>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(authority) = authority else { return Ok(()) };
     let place = &authority.place;
-    write!(out, "      by `{}`, {}:{}", place.rule, place.file, place.line)?;
+    write!(out, "      by `{}`, {}", place.rule, place.shown())?;
+    if place.by_default {
+        write!(out, " (`lumbung explain {}`)", place.rule)?;
+    }
     if let Some(source) = &authority.source {
         write!(out, "; {source}")?;
     }

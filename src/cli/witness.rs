@@ -6,7 +6,7 @@ use super::{Failure, Ran, Verdict, json};
 use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, without};
 use crate::draw;
 use crate::error::Error;
-use crate::game::Rules as _;
+use crate::game::{Outcome, Rules as _};
 use crate::ir::{self, Cause, Section};
 use crate::play::Game;
 use crate::play::transcript::told;
@@ -119,7 +119,11 @@ fn told_to_people(variant: &Variant, sought: &Sought, hunt: &Hunt, also: &[Strin
     }
     writeln!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
     if let Sought::Forbids(_) = sought {
-        writeln!(out, "legal here: {}", game.legal_moves().join(", "))?;
+        if game.outcome() == Outcome::Ongoing {
+            writeln!(out, "legal here: {}", game.legal_moves().join(", "))?;
+        } else {
+            writeln!(out, "the game is over here; without this clause it would go on")?;
+        }
         for text in also {
             match game.parse_move(text) {
                 Err(Error::Illegal { message, .. }) => writeln!(out, "forbidden: {text}: {message}")?,

@@ -120,17 +120,13 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
     let (mut one, mut other) = (left.clone(), right.clone());
     if one.first_mover != other.first_mover {
         let words = |rules: &Sowing| first_mover_words(rules.first_mover, false);
-        aligned.push(format!("who begins is found {} on the left, {} on the right", words(&one), words(&other)));
+        aligned.push(format!("who begins: {} | {}", words(&one), words(&other)));
         other.first_mover = one.first_mover;
     }
     let fixed = |direction| matches!(direction, Direction::Clockwise | Direction::Anticlockwise);
     if one.sow.direction != other.sow.direction && fixed(one.sow.direction) && fixed(other.sow.direction) {
         let word = |rules: &Sowing| if rules.sow.direction == Direction::Clockwise { "clockwise" } else { "anticlockwise" };
-        aligned.push(format!(
-            "sown {} on the left, {} on the right: mirror images, holes are numbered in sowing order",
-            word(&one),
-            word(&other)
-        ));
+        aligned.push(format!("sown {} | {}: mirror images, holes are numbered in sowing order", word(&one), word(&other)));
         other.sow.direction = one.sow.direction;
         if let Some(rounds) = &mut other.rounds {
             rounds.refill = match rounds.refill {
@@ -145,7 +141,7 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
     let drawn = |rules: &Sowing| rules.stores != Stores::Aside && (rules.sow.own_store || rules.sow.opponent_store);
     if one.stores != other.stores && drawn(&one) == drawn(&other) {
         let words = [one.stores, other.stores].map(super::words::stores);
-        aligned.push(format!("stores {} on the left, {} on the right", words[0], words[1]));
+        aligned.push(format!("stores {} | {}", words[0], words[1]));
         other.stores = one.stores;
     }
     if one.notation != other.notation {
@@ -171,7 +167,7 @@ fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<String>, mapping: 
     let begins = |rules: &Leaping| rules.first_mover == FirstMover::North;
     if one.first_mover != other.first_mover {
         let words = |rules: &Leaping| first_mover_words(rules.first_mover, true);
-        aligned.push(format!("first mover {} on the left, {} on the right", words(&one), words(&other)));
+        aligned.push(format!("first mover {} | {}", words(&one), words(&other)));
         // A script belongs to the side that begins: who has one keeps its first mover.
         if begins(&one) != begins(&other) && one.openings.is_empty() && !other.openings.is_empty() {
             one.first_mover = other.first_mover;

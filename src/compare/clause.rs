@@ -4,7 +4,7 @@
 //! it only forbids. Never plays.
 
 use crate::ir::leaping::{Crowned, Ends, Lands, Leaping, Piece, Takes};
-use crate::ir::sowing::{Feed, GrandSlam, Sowing};
+use crate::ir::sowing::{EndTest, Feed, GrandSlam, Sowing};
 use crate::ir::{self, Cause, Section};
 
 /// Whether an event of a game can name this rule or clause.
@@ -14,7 +14,9 @@ pub fn can_act(rules: &ir::Rules, cause: Cause) -> bool {
         (ir::Rules::Sowing(rules), Cause::Clause(section, keyword, _)) => match (section, keyword) {
             (Section::Moves, "pass") => true,
             (Section::Sow, "endless") => rules.sow.endless.is_some(),
-            (Section::End, "when" | "wins") => true,
+            // What ends a round is told by it; what ends the game, by who wins.
+            (Section::End, "when") => rules.rounds.is_some(),
+            (Section::End, "wins") => true,
             (Section::End, "rest") => rules.end.rest.is_some(),
             (Section::Rounds, "until" | "refill") => rules.rounds.is_some(),
             _ => false,
@@ -46,6 +48,12 @@ fn sowing(rules: &mut Sowing, cause: Cause) {
         Cause::Opening(_) => rules.opening = None,
         Cause::Clause(Section::Moves, "feed", _) => rules.moves.feed = Feed::Never,
         Cause::Clause(Section::Moves, "grand slam", _) => rules.moves.grand_slam = GrandSlam::Allowed,
+        // A game needs some end: one that hardly comes about stands for none.
+        Cause::Clause(Section::End, "when", at) => {
+            if let (None, Some(when)) = (&rules.rounds, rules.end.when.get_mut(usize::from(at))) {
+                when.test = EndTest::PositionOccurs(u8::MAX);
+            }
+        }
         _ => {}
     }
 }

@@ -7,7 +7,7 @@ use super::joint::{Joint, Parting, Two};
 use super::mine;
 use super::search::{self, Found, Ground, Searched, Seen};
 use super::witness::Origin;
-use crate::game::{Heard, Outcome, Rules};
+use crate::game::{Heard, History, Occurrences, Outcome, Rules};
 use crate::ir::{self, Cause};
 use crate::play::playout::generator;
 use crate::variant::{Engine, FamilyTools, PairTask, Task};
@@ -243,8 +243,13 @@ struct Fires<'a, R: Rules> {
 
 impl<R: Rules> Fires<'_, R> {
     fn fires(&self, position: &mut R::Position, chosen: &R::Move) -> bool {
+        self.fires_in(position, chosen, &mut ())
+    }
+
+    /// The same with a history, without which nothing ends by repetition.
+    fn fires_in(&self, position: &mut R::Position, chosen: &R::Move, history: &mut impl History<R::Position>) -> bool {
         let mut heard: Vec<Heard<R::Event>> = Vec::new();
-        self.rules.play(position, chosen, false, &mut (), &mut heard);
+        self.rules.play(position, chosen, false, history, &mut heard);
         let acted = |heard: &Heard<R::Event>| {
             let acts = heard.cause.is_some_and(|cause| self.causes.contains(&cause));
             acts && self.rules.event_json(&heard.event).get("kind").is_none_or(|kind| kind != "decline")
@@ -298,8 +303,27 @@ impl Task for Alone<'_> {
             hunt.raw = self.random_game(&ground, start, hunt.games);
             hunt.games += 1;
         }
+        hunt.raw = hunt.raw.map(|raw| shrink(&ground, raw));
         hunt
     }
+}
+
+/// Takes away from the position of a find whatever is not needed for one move in which the rule acts; it is then one that was set up.
+fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
+    let rules = ground.rules;
+    if raw.moves.len() > 1 {
+        return raw;
+    }
+    let acting = |text: &str| {
+        let position = rules.parse_position(text).ok().filter(|position| rules.outcome(position) == Outcome::Ongoing)?;
+        let moves = super::joint::legal(rules, &position);
+        let found = moves.iter().find(|chosen| ground.fires(&mut position.clone(), chosen))?;
+        Some(rules.move_text(&position, found))
+    };
+    while let Some((text, base)) = super::setup::smaller(&raw.base).into_iter().find_map(|base| Some((acting(&base)?, base))) {
+        raw = Raw { base, moves: vec![[text.clone(), text]], origin: Origin::SetUp, ..raw };
+    }
+    raw
 }
 
 impl Alone<'_> {
@@ -311,24 +335,52 @@ impl Alone<'_> {
         if set_up {
             position = rules.parse_position(&super::setup::setup(self.rules, &mut random)).ok()?;
         }
+        let mut history = Occurrences::default();
+        history.occurs(&position);
+        let mut path: Vec<(R::Position, R::Move)> = Vec::new();
         for _ in 0..200 {
             let moves = super::joint::legal(rules, &position);
-            let chosen = moves.get(crate::play::playout::draw(&mut random, moves.len()))?;
-            let (base, text) = (rules.position_text(&position), rules.move_text(&position, chosen));
-            if ground.fires(&mut position, chosen) {
-                let mut again = rules.parse_position(&base).ok().filter(|again| rules.outcome(again) == Outcome::Ongoing)?;
-                let chosen = rules.parse_move(&again, &text).ok()?;
-                let origin = if set_up { Origin::SetUp } else { Origin::Play };
-                let moves = vec![[text.clone(), text]];
-                return ground.fires(&mut again, &chosen).then_some(Raw {
-                    base,
-                    moves,
-                    parting: Parting::Result,
-                    origin,
-                    shortest: false,
-                });
+            // Every other pair of games goes back as often as it can: what ends by repetition or by counting is not met otherwise.
+            let back = (number % 4 >= 2 && crate::play::playout::draw(&mut random, 4) != 0)
+                .then(|| going_back(rules, &path, &position, &moves));
+            let index = back.flatten().unwrap_or_else(|| crate::play::playout::draw(&mut random, moves.len()));
+            let chosen = moves.get(index)?.clone();
+            path.push((position.clone(), chosen.clone()));
+            if ground.fires_in(&mut position, &chosen, &mut history) {
+                return end_of_game(ground, &path, if set_up { Origin::SetUp } else { Origin::Play });
             }
         }
         None
     }
+}
+
+/// A move that leads back to a position of the game.
+fn going_back<R: Rules>(rules: &R, path: &[(R::Position, R::Move)], position: &R::Position, moves: &[R::Move]) -> Option<usize> {
+    moves.iter().position(|chosen| {
+        let mut after = position.clone();
+        rules.play(&mut after, chosen, false, &mut (), &mut ());
+        path.iter().rev().take(12).any(|(earlier, _)| *earlier == after)
+    })
+}
+
+/// The shortest end of a game in which the rule acts with the last move, from a position that can be read.
+fn end_of_game<R: Rules>(ground: &Fires<'_, R>, path: &[(R::Position, R::Move)], origin: Origin) -> Option<Raw> {
+    let rules = ground.rules;
+    let from = |length: usize| -> Option<Raw> {
+        let tail = path.get(path.len().checked_sub(length)?..)?;
+        let base = rules.position_text(&tail.first()?.0);
+        let mut position = rules.parse_position(&base).ok().filter(|position| rules.outcome(position) == Outcome::Ongoing)?;
+        let mut history = Occurrences::default();
+        history.occurs(&position);
+        let (mut moves, mut acts) = (Vec::new(), false);
+        for (_, wanted) in tail {
+            let legal = super::joint::legal(rules, &position);
+            let chosen = legal.iter().find(|chosen| rules.same_move(chosen, wanted))?;
+            let text = rules.move_text(&position, chosen);
+            acts = ground.fires_in(&mut position, chosen, &mut history);
+            moves.push([text.clone(), text]);
+        }
+        acts.then_some(Raw { base, moves, parting: Parting::Result, origin, shortest: false })
+    };
+    (1..=path.len()).find_map(from)
 }

@@ -6,9 +6,9 @@
 use super::align::Pair;
 use super::hunt::{Hunt, Raw};
 use super::joint::{Joint, Parting, legal};
+use super::names::numbered;
 use crate::error::Error;
 use crate::game::{Occurrences, Outcome, Rules as _, Side};
-use crate::ir::leaping::{Leaping, numbering};
 use crate::ir::{self, sowing::HoleNames};
 use crate::play::{Event, Game};
 use crate::variant::{Engine, Move, Position, Variant};
@@ -196,31 +196,9 @@ fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: Side) -> String {
         {
             format!("{}{text}", if mover == Side::South { "S" } else { "N" })
         }
-        ir::Rules::Leaping(rules) => numbered(rules, &text),
+        ir::Rules::Leaping(rules) => numbered(rules, &text).replace('x', &rules.notation.capture_sign.to_string()),
         ir::Rules::Sowing(_) => text,
     }
-}
-
-/// Names of points as the variant writes them.
-fn numbered(rules: &Leaping, text: &str) -> String {
-    let Some(corner) = rules.notation.numbers_from else { return text.to_owned() };
-    let order = numbering(&rules.board, corner);
-    let number = |name: &str| {
-        let point = rules.board.points.iter().position(|point| point.name == name)?;
-        order.iter().position(|at| usize::from(*at) == point).map(|at| (at + 1).to_string())
-    };
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(sign) = rest.chars().next() {
-        let digits = rest.get(sign.len_utf8()..).map_or(0, |after| after.bytes().take_while(u8::is_ascii_digit).count());
-        let name = rest.get(..sign.len_utf8() + digits).unwrap_or(rest);
-        match number(name).filter(|_| digits > 0 && sign.is_ascii_lowercase()) {
-            Some(number) => out.push_str(&number),
-            None => out.push_str(name),
-        }
-        rest = rest.get(name.len()..).unwrap_or_default();
-    }
-    out
 }
 
 fn own_position(pair: &Pair<'_>, side: usize, text: &str) -> String {

@@ -52,6 +52,8 @@ pub struct Origin {
     pub span: Span,
     /// Its source and doubt.
     pub tag: Option<Tag>,
+    /// Not stated: the place is that of the section in which it could stand.
+    pub by_default: bool,
 }
 
 /// Collects what is wrong.

@@ -1,9 +1,11 @@
 //! Points, lines and pieces of a leaping game.
 //!
-//! `w` `b` men, `W` `B` kings, `.` an empty point. A lattice whose lines join next crossings straight is drawn with its lines; one
-//! with diagonals only, or with lines that jump, as letters. Rings are listed spoke by spoke.
+//! `w` `b` men, `W` `B` kings, `.` an empty point. A lattice is drawn with its lines; one of dark squares, or with lines that jump over
+//! points or slant otherwise, as letters. Rings are drawn as polygons around the centre, the letters of the spokes outside, the numbers
+//! of the rings along the first spoke.
 
-use super::{Paint, Part, marks::Marks};
+use super::signs::{Cell, Page};
+use super::{Paint, Part, Style, marks::Marks};
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::{Corner, Leaping};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,16 +16,16 @@ pub(super) struct Lying {
     pub(super) side: &'static str,
 }
 
-pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> Vec<String> {
+pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, (words, paint): Style<'_>) -> Vec<String> {
     let lying = read(rules, text);
     let look = &Look { lying: &lying, marked: marked(rules, marks), paint };
     let mut lines = match rules.board.lattice {
-        Some(size) if has_short_lines(&rules.board) => drawn(rules, look, size),
+        Some(size) if can_be_drawn(&rules.board) => drawn(rules, look, size),
         Some(size) => letters(rules, look, size),
         None => rings(&rules.board, look),
     };
     if mover {
-        lines.push(format!("    {} to move", lying.side));
+        lines.push(format!("    {}", words.side(lying.side == "white")));
     }
     lines
 }
@@ -100,12 +102,18 @@ pub(super) fn stretches(board: &Board) -> BTreeSet<[(i16, i16); 2]> {
     ends.map(|[one, other]| [one.min(other), one.max(other)]).collect()
 }
 
-/// Whether every line joins next crossings, and some are straight.
-fn has_short_lines(board: &Board) -> bool {
-    let stretches = stretches(board);
-    let short = |[one, other]: &[(i16, i16); 2]| (one.0 - other.0).abs() <= 1 && (one.1 - other.1).abs() <= 1;
-    let straight = |[one, other]: &[(i16, i16); 2]| one.0 == other.0 || one.1 == other.1;
-    stretches.iter().all(short) && stretches.iter().any(straight)
+/// Whether every line can be drawn with signs: straight or along diagonals, over no point that is not on it. Dark squares have no
+/// lines.
+fn can_be_drawn(board: &Board) -> bool {
+    let is_point = |column: i16, row: i16| at_place(board, column, row).is_some();
+    let even = |[one, other]: &[(i16, i16); 2]| {
+        let (wide, high) = (other.0 - one.0, other.1 - one.1);
+        let steps = wide.abs().max(high.abs());
+        let straight = wide == 0 || high == 0 || wide.abs() == high.abs();
+        let over = |step: i16| is_point(one.0 + wide / steps * step, one.1 + high / steps * step);
+        straight && !(1..steps).any(over)
+    };
+    !super::has_squares(board) && stretches(board).iter().all(even)
 }
 
 fn at_place(board: &Board, column: i16, row: i16) -> Option<PointId> {
@@ -150,31 +158,23 @@ fn column_letters(width: u8, step: usize) -> String {
 
 fn drawn(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<String> {
     let board = &rules.board;
-    let lines_between = stretches(board);
-    let joined = |one: (i16, i16), other: (i16, i16)| lines_between.contains(&[one.min(other), one.max(other)]);
-    let (width_signed, height_signed) = (i16::from(width), i16::from(height));
-    let mut lines = Vec::new();
-    for row in (1..=height_signed).rev() {
-        let mut line = format!("{row:>2}  ");
-        let mut below = "    ".to_owned();
-        for column in 1..=width_signed {
-            line.push_str(&look.sign_at(board, column, row));
-            line.push_str(if joined((column, row), (column + 1, row)) { "---" } else { "   " });
-            below.push(if joined((column, row - 1), (column, row)) { '|' } else { ' ' });
-            let falling = joined((column, row), (column + 1, row - 1));
-            let rising = joined((column, row - 1), (column + 1, row));
-            below.push_str(match (falling, rising) {
-                (true, true) => " X ",
-                (true, false) => " \\ ",
-                (false, true) => " / ",
-                (false, false) => "   ",
-            });
+    let cell = |(column, row): (i16, i16)| (4 * column, 2 * (i16::from(height) - row));
+    let mut page = Page::default();
+    for [one, other] in stretches(board) {
+        page.line(cell(one), cell(other));
+    }
+    for row in 1..=i16::from(height) {
+        let number: Vec<char> = format!("{row:>2}").chars().collect();
+        for (at, sign) in (0..).zip(number) {
+            page.put((at, cell((1, row)).1), sign.to_string());
         }
-        lines.push(line);
-        if row > 1 {
-            lines.push(below);
+        for column in 1..=i16::from(width) {
+            if let Some(point) = at_place(board, column, row) {
+                page.put(cell((column, row)), look.sign(point));
+            }
         }
     }
+    let mut lines = page.finish(0);
     lines.push(column_letters(width, 4));
     lines
 }
@@ -200,15 +200,39 @@ fn letters(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<S
 }
 
 fn rings(board: &Board, look: &Look<'_>) -> Vec<String> {
-    let sign = |at: usize| PointId::try_from(at).map_or(String::new(), |point| look.sign(point));
-    let spokes = board.points.iter().map(|point| point.column).max().unwrap_or(0);
-    let mut lines = Vec::new();
-    for spoke in 0..=spokes {
-        let of_spoke = board.points.iter().enumerate().filter(|(_, point)| point.column == spoke);
-        let signs: Vec<String> = of_spoke.map(|(at, point)| format!("{} {}", point.name, sign(at))).collect();
-        if !signs.is_empty() {
-            lines.push(format!("    {}", signs.join("   ")));
+    let spokes = board.points.iter().map(|point| point.column).max().unwrap_or(1).max(1);
+    let widest = board.points.iter().map(|point| point.row).max().unwrap_or(1);
+    // Lines of text from one ring to the next; a hexagon needs more of them to be even.
+    let ring = if spokes == 6 { 4.0 } else { 3.0 };
+    // A sign is about twice as high as it is wide.
+    let cell = |spoke: u8, far: f64| -> Cell {
+        let angle = f64::from(spoke.saturating_sub(1)) / f64::from(spokes) * std::f64::consts::TAU;
+        ((2.02 * far * angle.sin()).round() as i16, (-far * angle.cos()).round() as i16)
+    };
+    let place = |at: PointId| {
+        let point = board.points.get(usize::from(at))?;
+        Some(if point.column == 0 { (0, 0) } else { cell(point.column, f64::from(point.row) * ring) })
+    };
+    let mut page = Page::default();
+    let mut laid = BTreeSet::new();
+    for pair in board.lines.iter().flat_map(|line| line.windows(2)) {
+        let &[one, other] = pair else { continue };
+        if laid.insert((one.min(other), one.max(other)))
+            && let (Some(from), Some(to)) = (place(one), place(other))
+        {
+            page.line(from, to);
         }
     }
-    lines
+    for (at, point) in board.points.iter().enumerate() {
+        let Some((id, (column, row))) = PointId::try_from(at).ok().and_then(|id| Some((id, place(id)?))) else { continue };
+        page.put((column, row), look.sign(id));
+        if point.column == 1 {
+            page.put((column + 1, row), point.row.to_string());
+        }
+    }
+    for spoke in 1..=spokes {
+        let name = board.points.iter().find(|point| point.column == spoke).and_then(|point| point.name.chars().next());
+        page.put(cell(spoke, f64::from(widest) * ring + 1.3), name.map_or(String::new(), String::from));
+    }
+    page.finish(4)
 }

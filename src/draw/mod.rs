@@ -6,11 +6,14 @@
 mod leaping;
 mod leaping_svg;
 mod marks;
+mod signs;
 mod sowing;
 mod sowing_svg;
 mod svg;
+mod words;
 
 pub use marks::{Lap, Marks};
+pub use words::Words;
 
 use crate::ir::Rules;
 
@@ -30,12 +33,17 @@ type Paint<'a> = &'a dyn Fn(Part, &str) -> String;
 
 /// A board as text, every line ended; with `mover` it says who is to move.
 pub fn board(rules: &Rules, position: &str, mover: bool) -> String {
-    text(rules, position, mover, &Marks::default(), &|_, word| word.to_owned())
+    board_in(rules, position, mover, &Words::default())
+}
+
+/// The same in the words of another language.
+pub fn board_in(rules: &Rules, position: &str, mover: bool, words: &Words) -> String {
+    text(rules, position, mover, &Marks::default(), (words, &|_, word| word.to_owned()))
 }
 
 /// The same in the colours of a terminal: South (White) and North (Black), what moved, what was taken.
 pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> String {
-    text(rules, position, mover, marks, &|part, word| {
+    let paint = |part: Part, word: &str| {
         let code = match part {
             Part::Plain => return word.to_owned(),
             Part::Faint => "2",
@@ -48,13 +56,17 @@ pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> St
         let bare = word.trim_start();
         let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
         format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
-    })
+    };
+    text(rules, position, mover, marks, (&Words::default(), &paint))
 }
 
-fn text(rules: &Rules, position: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> String {
+/// How a board is told: in which words, in which colours.
+type Style<'a> = (&'a Words, Paint<'a>);
+
+fn text(rules: &Rules, position: &str, mover: bool, marks: &Marks, style: Style<'_>) -> String {
     let lines = match rules {
-        Rules::Sowing(rules) => sowing::board(rules, position, mover, marks, paint),
-        Rules::Leaping(rules) => leaping::board(rules, position, mover, marks, paint),
+        Rules::Sowing(rules) => sowing::board(rules, position, mover, marks, style),
+        Rules::Leaping(rules) => leaping::board(rules, position, mover, marks, style),
     };
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

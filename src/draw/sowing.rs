@@ -2,7 +2,7 @@
 //!
 //! Closed holes are `x`, claims `*` and `+` as in the text of a position.
 
-use super::{Paint, Part, marks::Marks};
+use super::{Part, Style, Words, marks::Marks};
 use crate::ir::sowing::{Direction, HoleNames, Sowing, Stores};
 
 /// What the text of a position says.
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Option<Lying<'_>> {
     })
 }
 
-pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, paint: Paint<'_>) -> Vec<String> {
+pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, (words_of, paint): Style<'_>) -> Vec<String> {
     let Some(lying) = read(text) else { return vec![text.to_owned()] };
     let holes = lying.south.len();
     let names = Names { rules, holes };
@@ -37,22 +37,22 @@ pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, pain
     let width = all.map(|word| word.chars().count()).max().unwrap_or(1).max(2) + 1;
     let labels = |words: &[String]| paint(Part::Faint, &words.iter().map(|word| format!("{word:>width$}")).collect::<String>());
     let row = |words: &[&str], south: bool| {
-        let (name, mark) = if south { ("south", 'S') } else { ("north", 'N') };
+        let mark = if south { 'S' } else { 'N' };
         let part = |place: usize| part(marks, &format!("{mark}{}", names.number(south, place)), south);
         let cells = words.iter().enumerate().map(|(place, word)| paint(part(place), &format!("{word:>width$}")));
-        let says = if mover && lying.side.starts_with(mark) { " to move" } else { "" };
-        format!("{}    {name}{says}", cells.collect::<String>())
+        let name = words_of.row(south, mover && lying.side.starts_with(mark));
+        format!("{}    {name}", cells.collect::<String>())
     };
     let indent = " ".repeat(10);
     let mut lines = vec![
         format!("{indent}{}", labels(&above)),
         format!("{indent}{}", row(&lying.north, false)),
-        stores(rules, &lying, width * holes),
+        stores(rules, &lying, width * holes, words_of),
         format!("{indent}{}", row(&lying.south, true)),
         format!("{indent}{}", labels(&below)),
     ];
     if let Some(rounds) = lying.rounds {
-        lines.push(rounds_in_words(rounds));
+        lines.push(format!("{indent}{}", rounds_in_words(rounds, words_of)));
     }
     lines
 }
@@ -71,15 +71,14 @@ fn part(marks: &Marks, name: &str, south: bool) -> Part {
 }
 
 /// The line between the rows: the stores at their sides, or beside the board.
-fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize) -> String {
+fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize, words: &Words) -> String {
     let [south, north] = lying.stores;
     let south_at_left = match rules.stores {
         Stores::AtLeft => true,
         Stores::AtRight => false,
         Stores::AtEndOfRow => rules.sow.direction == Direction::Clockwise,
         Stores::Aside => {
-            let words = format!("won: south {south}, north {north}");
-            return format!("{}{words:^width$}", " ".repeat(10));
+            return format!("{}{:^width$}", " ".repeat(10), words.won(south, north));
         }
     };
     let (left, right) = if south_at_left { (("S", south), ("N", north)) } else { (("N", north), ("S", south)) };
@@ -88,12 +87,11 @@ fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize) -> String {
 }
 
 /// `R3:1-1:N`: round, rounds won by north and south, who began it.
-fn rounds_in_words(text: &str) -> String {
+fn rounds_in_words(text: &str, words: &Words) -> String {
     let mut parts = text.trim_start_matches('R').split(':');
     let (round, won, began) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next().unwrap_or(""));
     let (north, south) = won.split_once('-').unwrap_or(("0", "0"));
-    let began = if began == "N" { "north" } else { "south" };
-    format!("          round {round}, begun by {began}; rounds won: south {south}, north {north}")
+    words.round(round, began != "N", (south, north))
 }
 
 pub(super) struct Names<'a> {

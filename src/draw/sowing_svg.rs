@@ -4,7 +4,7 @@
 
 use super::marks::Marks;
 use super::sowing::{Lying, Names, read};
-use super::svg::{Canvas, Spot, ink, unit};
+use super::svg::{Canvas, Spot, ink};
 use crate::ir::sowing::{Direction, Sowing, Stores};
 
 /// Seeds drawn one by one in a hole.
@@ -15,7 +15,10 @@ const STEP: f64 = 64.0;
 const RADIUS: f64 = 27.0;
 const EDGE: f64 = 26.0;
 const NUMBERS: f64 = 24.0;
-const GAP: f64 = 40.0;
+const GAP: f64 = 58.0;
+/// How far beside its middle an arrow leaves a hole, and how far one comes in, so that neither meets the other nor the number.
+const LEAVES: f64 = 21.0;
+const COMES: f64 = 13.0;
 const STORE: f64 = 70.0;
 const PLATE: f64 = 44.0;
 
@@ -229,21 +232,41 @@ impl Board<'_> {
         }
     }
 
-    /// The first laps as arrows from the hole lifted to the hole of the last seed, if there are only a few.
+    /// The laps as arrows from the hole lifted to the hole of the last seed, if there are only a few: along the lane between the
+    /// rows, where nothing lies.
     fn curves(&mut self) {
-        if self.marks.laps.len() > MOST_CURVES {
+        let laps = self.marks.laps.len();
+        if laps > MOST_CURVES {
             return;
         }
         let style = format!("stroke=\"{}\" stroke-width=\"2.2\" stroke-dasharray=\"7 4\"", ink::MOVED);
-        for lap in &self.marks.laps {
+        let middle = self.top + self.height() / 2.0;
+        for (number, lap) in self.marks.laps.iter().enumerate() {
             let (Some(from), Some(to)) = (self.place(&lap.from), self.place(&lap.to)) else { continue };
-            let middle = self.top + self.height() / 2.0;
-            let bend = ((from.0 + to.0) / 2.0, middle + if from.1 > middle { 14.0 } else { -14.0 });
-            let (out, back) = (unit(from, bend), unit(to, bend));
-            let start = (from.0 + out.0 * (RADIUS + 1.0), from.1 + out.1 * (RADIUS + 1.0));
-            let end = (to.0 + back.0 * (RADIUS + 2.0), to.1 + back.1 * (RADIUS + 2.0));
-            self.canvas.curve(start, bend, end, &style);
-            self.canvas.arrow_head(bend, end, 11.0, &format!("fill=\"{}\"", ink::MOVED));
+            let lane = middle + 8.0 * (number as f64 - (laps as f64 - 1.0) / 2.0);
+            let side = if to.0 < from.0 { -1.0 } else { 1.0 };
+            let rim = |(x, y): Spot, across: f64| {
+                let down = (RADIUS * RADIUS - across * across).max(0.0).sqrt() + 2.0;
+                (x + across, if y > lane { y - down } else { y + down })
+            };
+            let start = rim(from, side * LEAVES);
+            let in_store = matches!(lap.to.as_str(), "S" | "N");
+            let mut route = vec![start, (start.0, lane)];
+            if !in_store {
+                // A lap that ends where it began, or opposite, comes in at the other side of the number.
+                let across = if (to.0 - from.0).abs() < 1.0 { side * COMES } else { -side * COMES };
+                let end = rim(to, across);
+                route.extend([(end.0, lane), end]);
+            } else if self.rules.stores == Stores::Aside {
+                route.push((to.0, lane));
+                route.push((to.0, if to.1 > lane { to.1 - 17.0 } else { to.1 + 17.0 }));
+            } else {
+                route.push((to.0 - side * (STORE / 2.0 - 6.0), lane));
+            }
+            self.canvas.route(&route, 7.0, &style);
+            if let [.., before, end] = route.as_slice() {
+                self.canvas.arrow_head(*before, *end, 10.0, &format!("fill=\"{}\"", ink::MOVED));
+            }
         }
     }
 
@@ -258,13 +281,15 @@ impl Board<'_> {
             if last.as_ref() == Some(&name) || self.marks.lit.contains(&name) || self.marks.honoured.contains(&name) {
                 self.canvas.circle((x, y), RADIUS + 1.0, &ring(ink::MOVED));
             }
+            // Away from the lane of the arrows.
+            let outer = if name.starts_with('S') { y + RADIUS - 6.0 } else { y - RADIUS + 6.0 };
             let laps = self.marks.laps_from(&name);
             if !laps.is_empty() {
-                self.badge((x - RADIUS + 5.0, y - RADIUS + 6.0), &shortened(&laps), ink::MOVED);
+                self.badge((x - RADIUS + 5.0, outer), &shortened(&laps), ink::MOVED);
             }
             if let Some(seeds) = self.marks.taken_at(&name) {
                 self.canvas.circle((x, y), RADIUS + 1.0, &format!("{} stroke-dasharray=\"5 3\"", ring(ink::TAKEN)));
-                self.badge((x + RADIUS - 4.0, y - RADIUS + 6.0), &format!("×{seeds}"), ink::TAKEN);
+                self.badge((x + RADIUS - 4.0, outer), &format!("×{seeds}"), ink::TAKEN);
             }
         }
     }

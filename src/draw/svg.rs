@@ -73,11 +73,24 @@ impl Canvas {
         let _ = writeln!(self.body, "<polygon points=\"{}\" {style}/>", corners.join(" "));
     }
 
-    /// A curve from one place to another, bent towards a third.
-    pub(super) fn curve(&mut self, from: Spot, bend: Spot, to: Spot, style: &str) {
-        let numbers = [from.0, from.1, bend.0, bend.1, to.0, to.1].map(short);
-        let [x1, y1, x2, y2, x3, y3] = &numbers;
-        let _ = writeln!(self.body, "<path d=\"M{x1} {y1}Q{x2} {y2} {x3} {y3}\" fill=\"none\" {style}/>");
+    /// A way along places, its corners rounded.
+    pub(super) fn route(&mut self, places: &[Spot], round: f64, style: &str) {
+        let Some((first, rest)) = places.split_first() else { return };
+        let mut path = format!("M{} {}", short(first.0), short(first.1));
+        let mut from = *first;
+        for (at, place) in rest.iter().enumerate() {
+            let Some(next) = rest.get(at + 1) else {
+                let _ = write!(path, "L{} {}", short(place.0), short(place.1));
+                break;
+            };
+            let half = |other: Spot| (other.0 - place.0).hypot(other.1 - place.1) / 2.0;
+            let cut = round.min(half(from)).min(half(*next));
+            let ((bx, by), (ax, ay)) = (unit(*place, from), unit(*place, *next));
+            let [x1, y1, x2, y2] = [place.0 + bx * cut, place.1 + by * cut, place.0 + ax * cut, place.1 + ay * cut].map(short);
+            let _ = write!(path, "L{x1} {y1}Q{} {} {x2} {y2}", short(place.0), short(place.1));
+            from = *place;
+        }
+        let _ = writeln!(self.body, "<path d=\"{path}\" fill=\"none\" {style}/>");
     }
 
     /// Text around the middle of a place.

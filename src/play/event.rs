@@ -55,6 +55,9 @@ impl Event {
         if let Some(place) = &self.rule {
             object.insert("rule".to_owned(), json!(place.rule));
             object.insert("file".to_owned(), json!(place.file));
+            if place.by_default {
+                object.insert("default".to_owned(), json!(true));
+            }
             object.insert("line".to_owned(), json!(place.line));
         }
         for (name, value) in &self.fields {

@@ -146,7 +146,11 @@ impl<'v> Game<'v> {
     pub fn parse_move(&self, text: &str) -> Result<Move, Error> {
         if self.outcome() != Outcome::Ongoing {
             let [south, north] = self.score();
-            let message = format!("the game is over: {}, {south} to {north}", self.variant.outcome_word(self.outcome()));
+            let stands = match self.outcome() {
+                Outcome::Win(side) => format!("{} has won", self.variant.side_word(side)),
+                _ => "a draw".to_owned(),
+            };
+            let message = format!("the game is over: {stands}, {south} to {north}");
             return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
         }
         if text.trim().is_empty() {

@@ -38,7 +38,7 @@ pub fn told(event: &Event, variant: &Variant) -> String {
         _ => format!("{side} {}", event.words),
     };
     if let Some(place) = &event.rule {
-        let _ = write!(line, "   [{}, {}:{}]", place.rule, place.file, place.line);
+        let _ = write!(line, "   [{}, {}]", place.rule, place.shown());
     }
     line
 }

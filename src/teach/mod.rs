@@ -3,10 +3,14 @@
 //! Comes in: variants, positions, moves. Goes out: explanations in words, each with its rule, line and source.
 //! Never decides a rule and never prints.
 
+pub mod lexicon;
+mod over;
+mod passed;
 pub mod sheet;
 pub mod sheet_language;
 mod sheet_leaping;
 mod sheet_page;
 mod sheet_pictures;
 mod sheet_sowing;
+mod sheet_words;
 pub mod why;

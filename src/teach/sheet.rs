@@ -3,10 +3,9 @@
 //! Comes in: a variant, a language, perhaps a second variant to compare with. Goes out: a [`Sheet`], and from it text, Markdown or
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
-use super::sheet_language::{Language, WORDS};
-use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing};
+use super::sheet_language::Language;
+use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words};
 use crate::compile::Origin;
-use crate::diagnostic::Severity;
 use crate::ir::{Cause, Rules};
 use crate::syntax::ast::{Status, Tag};
 use crate::variant::Variant;
@@ -18,13 +17,13 @@ const ORDER: [&str; 20] = [
     "heading.start",
     "heading.move",
     "heading.sow",
-    "heading.opening",
     "heading.passing",
     "heading.landing",
     "heading.claimed",
     "heading.man",
     "heading.king",
     "heading.capture",
+    "heading.opening",
     "heading.enforcement",
     "heading.end",
     "heading.rounds",
@@ -69,6 +68,8 @@ pub(super) struct Part {
 pub(super) struct Line {
     /// What it is about: the same in every variant of the family.
     pub(super) id: String,
+    /// Lines of which one may stand where the other variant has another: what ends a game, rules for one place.
+    pub(super) kin: String,
     /// The players' name for the rule.
     pub(super) name: Option<String>,
     pub(super) text: String,
@@ -90,6 +91,8 @@ pub(super) struct Picture {
     pub(super) caption: String,
     pub(super) text: String,
     pub(super) svg: String,
+    /// What the signs of the text mean.
+    pub(super) signs: Option<String>,
 }
 
 /// Gathers the lines of one part.
@@ -142,6 +145,13 @@ impl<'a> Writer<'a> {
         if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
     }
 
+    /// The line just written is one of this kind.
+    pub(super) fn kin(&mut self, kin: &str) {
+        if let Some(line) = self.lines.last_mut() {
+            kin.clone_into(&mut line.kin);
+        }
+    }
+
     /// The part, if there is anything in it.
     pub(super) fn part(self, key: &'static str) -> Option<Part> {
         (!self.lines.is_empty()).then_some(Part { key, lines: self.lines })
@@ -149,7 +159,7 @@ impl<'a> Writer<'a> {
 }
 
 /// `mw`, or `mw; sources disagree`.
-fn note(language: &Language, tag: &Tag) -> Option<String> {
+pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
     let status = tag.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
     let status = status.map(|status| language.say(&format!("status.{}", status_word(status)), &[]));
     let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
@@ -173,7 +183,7 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     if boards {
         sheet_pictures::add(variant, &language, &mut parts);
     }
-    let title = language.say("sheet.title", &[("title", &language.foreign(variant.title()))]);
+    let title = language.say("sheet.title", &[("title", &sheet_words::title(variant, &language))]);
     let lead = lead(variant, &language);
     let made = made(variant, &language);
     Sheet { language, title, lead, parts, made }
@@ -182,7 +192,7 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
 /// What of a variant's rules is not as in another one of its family.
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);
-    let parent = language.foreign(with.title());
+    let parent = sheet_words::title(with, &language);
     let mine = self::parts(variant, &language);
     let mut others = self::parts(with, &own_words(with, &language));
     // The same rule in another village's words is the same rule.
@@ -193,14 +203,14 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     }
     let of = |parts: &[Part], key: &str| -> Vec<Line> {
         let lines = parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter());
-        lines.filter(|line| line.id != "words.off").cloned().collect()
+        lines.cloned().collect()
     };
     let parts = ORDER.iter().map(|key| {
         let lines = differing(&language, &of(&mine, key), &of(&others, key), &parent);
         Part { key, lines }
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
-    let title = language.foreign(variant.title());
+    let title = sheet_words::title(variant, &language);
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
     let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
     let made = made(variant, &language);
@@ -218,15 +228,37 @@ impl Sheet {
     }
 }
 
+/// A line with its name, if it has one.
+fn shown(language: &Language, line: &Line) -> String {
+    match &line.name {
+        Some(name) => language.say("list.name", &[("name", name), ("text", &line.text)]),
+        None => line.text.clone(),
+    }
+}
+
+/// The line there against which one is held: of the same name or clause, else of the same kind where neither has a like on the other
+/// side, the first against the first.
+fn fellow(own: &[Line], theirs: &[Line], line: &Line) -> Option<usize> {
+    let lonely = |line: &Line, others: &[Line]| {
+        let like =
+            |other: &Line| other.id == line.id || other.meaning == line.meaning && other.name.is_some() == line.name.is_some();
+        !line.kin.is_empty() && !others.iter().any(like)
+    };
+    let same = theirs.iter().position(|other| other.id == line.id);
+    same.or_else(|| {
+        let before = own.iter().filter(|own| own.kin == line.kin && lonely(own, theirs)).take_while(|own| own.id != line.id);
+        let kin = theirs.iter().enumerate().filter(|(_, other)| other.kin == line.kin && lonely(other, own));
+        kin.map(|(at, _)| at).nth(before.count())
+    })
+}
+
 /// What differs between the lines of a part: what is new or other here, then what is gone.
 fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
-    let shown = |line: &Line| match &line.name {
-        Some(name) => format!("{name}: {}", line.text),
-        None => line.text.clone(),
-    };
+    let alike = |one: &Line, other: &Line| one.meaning == other.meaning && one.name == other.name;
     let mut lines = Vec::new();
+    let mut told: Vec<usize> = Vec::new();
     for line in own {
-        if theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name) {
+        if theirs.iter().any(|other| alike(line, other)) {
             continue;
         }
         let mut line = Line { alone: true, ..line.clone() };
@@ -235,20 +267,21 @@ fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -
             let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
             line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
             (line.name, line.note) = (None, None);
-        } else if let Some(other) = theirs.iter().find(|other| other.id == line.id) {
-            let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(other))]);
+        } else if let Some((at, other)) = fellow(own, theirs, &line).and_then(|at| Some((at, theirs.get(at)?))) {
+            told.push(at);
+            let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
             let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
             line.text = format!("{}{note}\n{there}", line.text);
         } else {
-            line.text = language.say("sheet.new", &[("text", &shown(&line))]);
+            line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
             line.name = None;
         }
         lines.push(line);
     }
-    for other in theirs {
+    for (at, other) in theirs.iter().enumerate() {
         let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
-        if !known {
-            let text = language.say("sheet.gone", &[("text", &shown(other))]);
+        if !known && !told.contains(&at) {
+            let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
             lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
         }
     }
@@ -273,11 +306,11 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
     if !also.is_empty() {
         lead.push(language.say("sheet.also", &[("names", &language.list(&also, "list.comma"))]));
     }
-    if let Some(region) = variant.region() {
-        lead.push(language.say("sheet.region", &[("region", &foreign(region))]));
+    if let Some(region) = sheet_words::region(variant, language) {
+        lead.push(language.say("sheet.region", &[("region", &region)]));
     }
-    if let Some(parent) = variant.parent() {
-        lead.push(language.say("sheet.parent", &[("parent", &foreign(parent))]));
+    if let Some(parent) = variant.parent_title() {
+        lead.push(language.say("sheet.parent", &[("parent", &foreign(&parent))]));
     }
     if let Some(status) = variant.status() {
         lead.push(language.say(&format!("status.file-{status}"), &[]));
@@ -286,83 +319,41 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
 }
 
 /// All parts, without pictures.
-fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
-    let mut parts = match variant.rules() {
-        Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
-        Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),
-    };
-    let head = &variant.merged().head;
-    let mut custom = Writer::new(variant, language);
-    for (name, remark) in &head.customs {
-        let text = language.foreign(&remark.text.value);
-        custom.named(None, &format!("custom.{}", name.value), Some(language.foreign(&name.value)), text);
-        set_note(&mut custom, remark.tag.as_ref());
-    }
-    let mut notes = Writer::new(variant, language);
-    for (at, remark) in head.notes.iter().enumerate() {
-        notes.line(None, &format!("note.{at}"), language.foreign(&remark.text.value));
-        set_note(&mut notes, remark.tag.as_ref());
-    }
-    parts.extend([custom.part("heading.custom"), words(variant, language), notes.part("heading.notes")].into_iter().flatten());
-    parts.extend([questions(variant, language), sources(variant, language)].into_iter().flatten());
+pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
+    let mut parts = rule_parts(variant, language);
+    parts.extend(sheet_words::parts(variant, language));
     parts
 }
 
-fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
-    let note = tag.and_then(|tag| note(writer.language, tag));
-    if let Some(line) = writer.lines.last_mut() {
-        line.note = note;
+/// The parts that speak of how the game is played.
+fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
+    match variant.rules() {
+        Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
+        Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),
     }
 }
 
-/// The community's own words, and rules that are known but off.
-fn words(variant: &Variant, language: &Language) -> Option<Part> {
-    let mut writer = Writer::new(variant, language);
-    for thing in WORDS {
-        let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
-        let words = words.map(|(code, _, word)| format!("{} ({})", language.foreign(&word.value), language.foreign(&code.value)));
-        let words: Vec<String> = words.collect();
-        if !words.is_empty() {
-            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
-            let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
-            writer.line(None, &format!("words.{thing}"), text);
-        }
+/// What a rule, opening, challenge or option that is off would change if it were on: its sentences.
+pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> String {
+    let Ok(with) = variant.with_on(name) else { return String::new() };
+    let (on, off) = (rule_parts(&with, language), rule_parts(variant, language));
+    let lines = |parts: &[Part], key: &str| -> Vec<Line> {
+        parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter().cloned()).collect()
+    };
+    let mut sentences = Vec::new();
+    for key in ORDER {
+        let (own, theirs) = (lines(&on, key), lines(&off, key));
+        let known = |line: &&Line| !theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name);
+        let new = own.iter().filter(known);
+        sentences.extend(new.filter(|line| !line.id.starts_with("rule.")).map(|line| {
+            let note = line.note.as_ref().map_or(String::new(), |note| format!(" [{note}]"));
+            match &line.name {
+                Some(title) if !title.contains(name) => format!("{}{note}", shown(language, line)),
+                _ => format!("{}{note}", line.text),
+            }
+        }));
+        let gone = theirs.iter().filter(|line| !own.iter().any(|other| other.id == line.id));
+        sentences.extend(gone.map(|line| language.say("sheet.gone", &[("text", &shown(language, line))])));
     }
-    let merged = variant.merged();
-    let rules = merged.rules().filter(|rule| !rule.on).map(|rule| rule.rule.name.value.as_str());
-    let openings = merged.openings.iter().filter(|opening| !opening.on);
-    let openings = openings.filter_map(|opening| opening.name.as_ref()).map(|name| name.value.as_str());
-    let options = merged.head.options.iter().filter(|option| !option.on).map(|option| option.name.value.as_str());
-    let off: Vec<String> = rules.chain(openings).chain(options).map(|name| language.foreign(name)).collect();
-    if !off.is_empty() {
-        writer.line(None, "words.off", language.say("words.switched-off", &[("names", &language.list(&off, "list.comma"))]));
-    }
-    writer.part("heading.words")
-}
-
-/// The language's own word for a thing, even where the variant puts another in its place.
-fn plain_word(key: &str, language: &Language) -> String {
-    let plain = super::sheet_language::shipped(&language.code).unwrap_or(language);
-    plain.say(&format!("word.{key}"), &[])
-}
-
-fn questions(variant: &Variant, language: &Language) -> Option<Part> {
-    let mut writer = Writer::new(variant, language);
-    let questions = variant.findings().iter().filter(|finding| finding.severity == Severity::Question);
-    for (at, finding) in questions.enumerate() {
-        writer.line(None, &format!("question.{at}"), language.foreign(&finding.message));
-    }
-    for line in &mut writer.lines {
-        line.english = true;
-    }
-    writer.part("heading.questions")
-}
-
-fn sources(variant: &Variant, language: &Language) -> Option<Part> {
-    let mut writer = Writer::new(variant, language);
-    for (key, text) in &variant.merged().head.sources {
-        let name = Some(language.foreign(&key.value));
-        writer.named(None, &format!("source.{}", key.value), name, language.foreign(&text.value));
-    }
-    writer.part("heading.sources")
+    sentences.join(" ")
 }

@@ -3,6 +3,7 @@
 //! Comes in: a file of `languages/` or one that a person has written. Goes out: sentences with names and numbers set in, in the
 //! form that the number asks for. Never knows a rule.
 
+use crate::draw::Words;
 use serde_yaml::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -23,6 +24,9 @@ pub const WORDS: [&str; 5] = ["hole", "store", "seed", "man", "king"];
 
 /// More than one man, where that is a word of its own.
 const MEN: &str = "men";
+
+/// The group of place names: its keys are English names, and no language need have any.
+const PLACES: &str = "places.";
 
 /// How a language tells numbers apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +136,9 @@ impl Language {
         let Some(model) = shipped("en") else { return Vec::new() };
         let mut faults = Vec::new();
         for (key, forms) in &model.sentences {
+            if key.starts_with(PLACES) {
+                continue;
+            }
             let Some(own) = self.sentences.get(key) else {
                 faults.push(format!("{key}: missing"));
                 continue;
@@ -144,7 +151,7 @@ impl Language {
                 faults.push(format!("{key}: the places are {have:?}, they should be {wanted:?}"));
             }
         }
-        let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key));
+        let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key) && !key.starts_with(PLACES));
         faults.extend(surplus.map(|key| format!("{key}: not a known key")));
         faults
     }
@@ -207,6 +214,59 @@ impl Language {
         }
         filled.push_str(rest);
         filled
+    }
+
+    /// Whether the language has such a sentence, itself or in English.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.sentences.contains_key(key) || shipped("en").is_some_and(|english| english.sentences.contains_key(key))
+    }
+
+    /// Places as the files name them, `Java, Indonesia`: those that the language knows in its own words.
+    pub fn places(&self, region: &str) -> String {
+        let mut told: Vec<String> = Vec::new();
+        for place in region.split(", ") {
+            let parts: Vec<String> = if self.sentences.contains_key(&format!("{PLACES}{place}")) {
+                vec![self.place(place)]
+            } else {
+                place.split(" and ").map(|part| self.place(part)).collect()
+            };
+            told.push(self.list(&parts, "list.and"));
+        }
+        told.join(&self.say("list.comma", &[]))
+    }
+
+    fn place(&self, name: &str) -> String {
+        let known = self.sentences.get(&format!("{PLACES}{name}")).and_then(|forms| forms.get("other"));
+        known.cloned().unwrap_or_else(|| self.foreign(name))
+    }
+
+    /// The name of a language by its code; the code itself if that is not known.
+    pub(super) fn tongue(&self, code: &str) -> String {
+        let key = format!("tongue.{code}");
+        if self.has(&key) { self.say(&key, &[]) } else { self.foreign(code) }
+    }
+
+    /// The words of a board in text.
+    pub fn drawing(&self) -> Words {
+        let say = |key: &str| self.say(&format!("drawing.{key}"), &[]);
+        let pair = |one: &str, other: &str| [say(one), say(other)];
+        Words {
+            rows: pair("south", "north"),
+            row_moves: pair("south-moves", "north-moves"),
+            side_moves: pair("white-moves", "black-moves"),
+            won: say("won"),
+            round: pair("round-south", "round-north"),
+        }
+    }
+
+    /// The lines of a board, in a language written from right to left each held from left to right, and all equally long, so that
+    /// they stay below each other.
+    pub(super) fn held(&self, board: &str) -> String {
+        if !self.right_to_left {
+            return board.to_owned();
+        }
+        let widest = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        board.lines().map(|line| format!("\u{2066}{line:<widest$}\u{200e}\u{2069}\n")).collect()
     }
 
     /// A name or move from elsewhere, kept together where the language is written the other way.

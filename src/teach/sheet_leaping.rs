@@ -29,10 +29,10 @@ pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> 
         part("heading.aim", &aim),
         part("heading.board", &board),
         part("heading.start", &start),
-        part("heading.opening", &openings),
         part("heading.man", &man),
         part("heading.king", &king),
         part("heading.capture", &capture),
+        part("heading.opening", &openings),
         part("heading.enforcement", &|writer, rules| {
             if let Some(challenge) = &rules.enforcement {
                 enforcement(writer, challenge);
@@ -94,10 +94,11 @@ fn openings(writer: &mut Writer<'_>, rules: &Leaping) {
     }
     for (at, opening) in (0..).zip(&rules.openings) {
         let unnamed = writer.language.say("opening.unnamed", &[]);
+        let own = opening.name.clone().unwrap_or_default();
         let name = opening.name.as_ref().map_or(unnamed, |name| writer.known_as(name));
         let key = if opening.compulsory { "opening.compulsory" } else { "opening.customary" };
         let text = writer.language.say(key, &[("name", &name)]);
-        writer.line(Some(Cause::Opening(at)), &format!("opening.{name}"), text);
+        writer.line(Some(Cause::Opening(at)), &format!("opening.{own}"), text);
         let lines = script(writer.language, rules, opening);
         for (number, line) in (1..).zip(lines) {
             writer.line(None, &format!("opening.{name}.{number}"), line);
@@ -289,7 +290,11 @@ fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
 fn enforcement(writer: &mut Writer<'_>, challenge: &Enforcement) {
     let language = writer.language;
     let name = writer.known_as(&challenge.name);
-    writer.line(Some(Cause::Enforcement), "enforcement", language.say("enforcement.named", &[("name", &name)]));
+    writer.line(
+        Some(Cause::Enforcement),
+        &format!("enforcement.{}", challenge.name),
+        language.say("enforcement.named", &[("name", &name)]),
+    );
     let chosen = |keys: &[(bool, &str)], last: &str| {
         let held = keys.iter().filter(|(holds, _)| *holds);
         language.list(&held.map(|(_, key)| language.say(&format!("enforcement.{key}"), &[])).collect::<Vec<_>>(), last)

@@ -12,7 +12,7 @@ const WIDTH: usize = 92;
 
 /// Whether lines of this part stand each on its own.
 fn is_list(part: &Part, line: &Line) -> bool {
-    let lists = ["heading.words", "heading.notes", "heading.questions", "heading.sources", "heading.custom"];
+    let lists = ["heading.words", "heading.notes", "heading.questions", "heading.sources", "heading.custom", "heading.options"];
     line.alone
         || line.name.is_some()
         || line.text.contains('\n')
@@ -43,18 +43,24 @@ fn runs(part: &Part) -> Vec<Vec<&Line>> {
     runs
 }
 
+/// A text after its name.
+fn named(sheet: &Sheet, name: Option<&str>, text: &str) -> String {
+    name.map_or_else(|| text.to_owned(), |name| sheet.language.say("list.name", &[("name", name), ("text", text)]))
+}
+
 fn heading(sheet: &Sheet, part: &Part) -> String {
     Language::capital(&sheet.language.say(part.key, &[]))
 }
 
 /// Breaks a text into lines of at most so many signs, each after an indent.
-fn wrapped(text: &str, first: &str, then: &str) -> String {
+pub(super) fn wrapped(text: &str, first: &str, then: &str) -> String {
     let mut out = String::new();
     let mut indent = first;
     for paragraph in text.split('\n') {
         let mut line = indent.to_owned();
         let mut begun = false;
-        for word in paragraph.split_whitespace() {
+        // Not at a blank that holds a sign to its word.
+        for word in paragraph.split([' ', '\t', '\r']).filter(|word| !word.is_empty()) {
             if begun && line.chars().count() + 1 + word.chars().count() > WIDTH {
                 let _ = writeln!(out, "{line}");
                 then.clone_into(&mut line);
@@ -84,14 +90,13 @@ pub(super) fn text(sheet: &Sheet) -> String {
             let words: Vec<String> = run.iter().map(|line| sentence(line)).collect();
             match run.as_slice() {
                 [line] if is_list(part, line) => {
-                    let name = line.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
-                    out.push_str(&wrapped(&format!("{name}{}", words.join(" ")), "  * ", "    "));
+                    out.push_str(&wrapped(&named(sheet, line.name.as_deref(), &words.join(" ")), "  * ", "    "));
                 }
                 _ => out.push_str(&wrapped(&words.join(" "), "  ", "  ")),
             }
             for picture in run.iter().flat_map(|line| &line.pictures) {
                 let _ = writeln!(out, "\n      {}", picture.caption);
-                for row in picture.text.lines() {
+                for row in picture.text.lines().chain(picture.signs.as_deref()) {
                     let _ = writeln!(out, "      {row}");
                 }
             }
@@ -131,14 +136,14 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
                 out.push('\n');
             }
             if let (true, Some(line)) = (item, run.first()) {
-                let name = line.name.as_ref().map_or(String::new(), |name| format!("**{}**: ", plain(name)));
+                let name = line.name.as_ref().map(|name| format!("**{}**", plain(name)));
                 // A number at the beginning would begin a numbered list of its own.
                 let words = words.join(" ").replacen(
                     ". ",
                     "\\. ",
                     usize::from(line.text.starts_with(|sign: char| sign.is_ascii_digit())),
                 );
-                let _ = writeln!(out, "- {name}{}", words.replace('\n', "  \n  "));
+                let _ = writeln!(out, "- {}", named(sheet, name.as_deref(), &words.replace('\n', "  \n  ")));
             } else {
                 let _ = write!(out, "{}\n\n", words.join(" "));
             }
@@ -149,6 +154,9 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
                     let _ = writeln!(out, "{indent}{row}");
                 }
                 let _ = writeln!(out, "{indent}```");
+                if let Some(signs) = &picture.signs {
+                    let _ = writeln!(out, "\n{indent}{}", plain(signs));
+                }
             }
             if run.iter().any(|line| !line.pictures.is_empty()) {
                 out.push('\n');
@@ -182,7 +190,7 @@ figure svg{width:100%;height:auto;max-height:22rem;display:block}\
 figcaption{font-size:.85em;color:#5a4d40;margin-bottom:.2rem}\
 footer{margin-top:2rem;font-size:.8em;color:#6b5d4d;border-top:1px solid #c9b99f;padding-top:.3rem}\
 @page{size:A4;margin:16mm 15mm}\
-@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h2{break-after:avoid}li,p{orphans:2;widows:2}\
+@media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt}h2{break-after:avoid}li,p{orphans:2;widows:2}li{break-inside:avoid}.pictures{break-before:avoid}\
 .pictures{break-inside:avoid}figure{flex:1 1 40%;max-width:46%}.alone figure{max-width:60%}figure svg{max-height:62mm}}";
 
 pub(super) fn html(sheet: &Sheet) -> String {
@@ -208,7 +216,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
                 out.push_str(if item { "<ul>\n" } else { "</ul>\n" });
                 in_list = item;
             }
-            html_run(&mut out, &run, item);
+            html_run(&mut out, sheet, &run, item);
         }
         out.push_str(if in_list { "</ul>\n</section>\n" } else { "</section>\n" });
     }
@@ -216,7 +224,7 @@ pub(super) fn html(sheet: &Sheet) -> String {
     out
 }
 
-fn html_run(out: &mut String, run: &[&Line], item: bool) {
+fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
     let note =
         |line: &Line| line.note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
     let words: Vec<String> = run.iter().map(|line| format!("{}{}", safe(&line.text), note(line))).collect();
@@ -224,8 +232,8 @@ fn html_run(out: &mut String, run: &[&Line], item: bool) {
     let language = if english { " lang=\"en\" dir=\"ltr\"" } else { "" };
     let (open, close) = if item { ("li", "</li>\n") } else { ("p", "</p>\n") };
     let name = run.first().and_then(|line| line.name.as_ref()).filter(|_| item);
-    let name = name.map_or(String::new(), |name| format!("<strong>{}</strong>: ", safe(name)));
-    let _ = write!(out, "<{open}{language}>{name}{}", words.join(" "));
+    let name = name.map(|name| format!("<strong>{}</strong>", safe(name)));
+    let _ = write!(out, "<{open}{language}>{}", named(sheet, name.as_deref(), &words.join(" ")));
     let pictures: Vec<_> = run.iter().flat_map(|line| &line.pictures).collect();
     if !item {
         out.push_str(close);

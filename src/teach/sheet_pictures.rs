@@ -7,7 +7,8 @@ use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
 use crate::draw::{self, Marks};
 use crate::game::{Heard, Occurrences, Outcome, Rules as _};
-use crate::ir::{Cause, Section};
+use crate::ir::leaping::Crowned;
+use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
 use crate::variant::{Engine, Happening, Position, Variant};
 use std::collections::BTreeMap;
@@ -48,14 +49,20 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
 
 fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
     let text = variant.engine().position_text(&variant.engine().start());
-    line.pictures.push(picture(variant, &text, &Marks::default(), language.say("sheet.start", &[])));
+    let mut picture = picture(variant, language, &text, &Marks::default(), language.say("sheet.start", &[]));
+    if let Rules::Leaping(rules) = variant.rules() {
+        let kings = rules.king.is_some() && rules.crowned != Crowned::Never || !rules.setup.white_kings.is_empty();
+        picture.signs = Some(language.say(if kings { "drawing.signs" } else { "drawing.signs-men" }, &[]));
+    }
+    line.pictures.push(picture);
 }
 
-fn picture(variant: &Variant, position: &str, marks: &Marks, caption: String) -> Picture {
+fn picture(variant: &Variant, language: &Language, position: &str, marks: &Marks, caption: String) -> Picture {
     let rules = variant.rules();
     // What stands around the picture says it already; the isolates of running text would be seen in a title.
     let title = caption.replace(['\u{2068}', '\u{2069}'], "");
-    Picture { text: draw::board(rules, position, true), svg: draw::svg(rules, position, marks, &title), caption }
+    let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
+    Picture { text, svg: draw::svg(rules, position, marks, &title), caption, signs: None }
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
@@ -66,7 +73,10 @@ fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example:
         first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
     }
     let second = language.say("sheet.after", &[("move", &language.foreign(&example.chosen))]);
-    vec![picture(variant, &before, &Marks::default(), first), picture(variant, &after, &example.marks, second)]
+    vec![
+        picture(variant, language, &before, &Marks::default(), first),
+        picture(variant, language, &after, &example.marks, second),
+    ]
 }
 
 /// The plainest move for each of these causes, of those found.

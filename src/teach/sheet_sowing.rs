@@ -29,10 +29,10 @@ pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> V
         part("heading.start", &|writer, rules| first_mover(writer, rules.first_mover)),
         part("heading.move", &moves),
         part("heading.sow", &sow),
-        part("heading.opening", &opening),
         part("heading.passing", &|writer, rules| table(writer, rules, true)),
         part("heading.landing", &|writer, rules| table(writer, rules, false)),
         part("heading.claimed", &claimed),
+        part("heading.opening", &opening),
         part("heading.end", &end),
         part("heading.rounds", &|writer, rules| {
             if let Some(rounds) = &rules.rounds {
@@ -80,6 +80,7 @@ fn board(writer: &mut Writer<'_>, rules: &Sowing) {
         Stores::Aside => "board.stores-aside",
     };
     writer.say(cause("stores"), "board.stores", stores);
+    writer.say(None, "board.sides", "board.sides");
     writer.say(None, "board.numbered", "board.numbered");
 }
 
@@ -245,6 +246,7 @@ fn table(writer: &mut Writer<'_>, rules: &Sowing, passing: bool) {
         let text = sentence(writer.language, rule, kind);
         let name = writer.known_as(&rule.name);
         writer.named(Some(cause(at)), &format!("{kind}.{}", rule.name), Some(name), text);
+        writer.kin(&format!("{kind}.{:?}", rule.place));
     }
     if !passing && !covers_everything(rules) {
         writer.say(None, "rule.else", "rule.else");
@@ -457,8 +459,14 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
         writer.line(Some(Cause::Clause(Section::End, "when", at)), &key, text);
         // Whether it ends a round or the game is told by the part on rounds.
         writer.means(format!("{:?}", when));
+        writer.kin("end.when");
     }
-    let stuck = end.when.iter().any(|when| matches!(when.test, EndTest::MoverCannotMove | EndTest::MoverHasNoSeeds));
+    let stuck = end.when.iter().any(|when| match when.test {
+        EndTest::MoverCannotMove => true,
+        // Who has seeds in his row can move.
+        EndTest::MoverHasNoSeeds | EndTest::ARowIsEmpty => any_seed_moves(rules),
+        _ => false,
+    });
     if !rules.moves.pass && !stuck {
         let text = writer.language.say("end.no-move", &set_in);
         writer.line(None, "end.no-move", text);
@@ -471,6 +479,18 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
     let text = writer.language.say(if end.most_seeds_win { "end.most" } else { "end.fewest" }, &set_in);
     writer.line(cause("wins"), "end.wins", text);
     writer.means(format!("most {}", end.most_seeds_win));
+}
+
+/// Whether a player who has a seed in his row always has a move.
+fn any_seed_moves(rules: &Sowing) -> bool {
+    let moves = &rules.moves;
+    let free = |lifts: &[Lift]| lifts.iter().any(|lift| lift.holding.is_none());
+    let opening = rules.opening.as_ref().and_then(|opening| opening.from.as_ref());
+    free(&moves.from)
+        && moves.feed != Feed::Required
+        && moves.grand_slam != GrandSlam::Forbidden
+        && rules.sow.endless != Some(Endless::Forbidden)
+        && opening.is_none_or(|from| matches!(from, OpeningFrom::Lifts(lifts) if free(lifts)))
 }
 
 fn rounds(writer: &mut Writer<'_>, rounds: &Rounds) {

@@ -3,10 +3,12 @@
 //! Comes in: a game, a text. Goes out: what happens step by step, each with its rule, the line and the source; or the reason of the
 //! refusal; rules that almost acted; and what close relatives make of the same move. Never decides a rule: the engines say it.
 
-use crate::compare::Pair;
+use super::over;
+use super::passed::passed;
+use crate::compare::{Pair, lettered, numbered};
 use crate::error::{Error, Place};
-use crate::game::{NearMiss, Outcome, Rules as _};
-use crate::ir::Cause;
+use crate::game::{NearMiss, Outcome, Rules as _, Side};
+use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::{Event, Game};
 use crate::source::FileId;
@@ -33,6 +35,8 @@ pub struct Happened {
     pub event: Event,
     /// By which rule.
     pub authority: Option<Authority>,
+    /// What a lap passes over, with the clause that says so.
+    pub passes: Vec<(String, Option<Authority>)>,
 }
 
 /// A rule that almost acted.
@@ -96,8 +100,9 @@ pub struct Why {
     pub relatives: Vec<Relative>,
 }
 
-/// Explains a move, or a chain of moves of one turn.
-pub fn why(game: &Game<'_>, text: &str) -> Why {
+/// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: a position in which the
+/// game is over reads otherwise once its end has been played out.
+pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
     let variant = game.variant();
     let whole = text.trim();
     let chain = variant.family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
@@ -123,6 +128,12 @@ pub fn why(game: &Game<'_>, text: &str) -> Why {
             }
         }
     }
+    if let (true, Some(refused), Some(at)) = (why.moves.is_empty(), &mut why.refused, at)
+        && refused.code == "game::over"
+        && let Some(cause) = over::ended_by(variant, at)
+    {
+        refused.authority = authority(variant, cause);
+    }
     why
 }
 
@@ -132,9 +143,29 @@ fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Box<Refused>> {
     let side = variant.side_word(game.side());
     let own = variant.engine().move_text(game.position(), &chosen);
     let missed = variant.engine().near_misses(game.position(), &chosen).into_iter().map(|miss| told(variant, miss)).collect();
-    let happened = |event: Event| Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event };
-    let happens = game.play_move(&chosen).into_iter().map(happened).collect();
+    let mut told_before: Vec<String> = Vec::new();
+    let mut happened = |event: Event| {
+        // What every lap passes is told once.
+        let mut passes = passes(variant, &event);
+        passes.retain(|(words, _)| !told_before.contains(words));
+        told_before.extend(passes.iter().map(|(words, _)| words.clone()));
+        Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event, passes }
+    };
+    let happens = game.play_move(&chosen).into_iter().map(&mut happened).collect();
     Ok(Explained { chosen: own, side, happens, missed, board: game.board_text() })
+}
+
+fn passes(variant: &Variant, event: &Event) -> Vec<(String, Option<Authority>)> {
+    let ir::Rules::Sowing(rules) = variant.rules() else { return Vec::new() };
+    let (Some(from), Some(places)) =
+        (event.fields.get("from").and_then(Value::as_str), event.fields.get("places").and_then(Value::as_array))
+    else {
+        return Vec::new();
+    };
+    let places: Vec<&str> = places.iter().filter_map(Value::as_str).collect();
+    let mover = if event.side == Side::South { 'S' } else { 'N' };
+    let all = passed(rules, mover, from, &places);
+    all.into_iter().map(|one| (one.words, authority(variant, one.cause))).collect()
 }
 
 fn told(variant: &Variant, miss: NearMiss) -> Missed {
@@ -180,9 +211,18 @@ fn source(variant: &Variant, tag: &Tag) -> Option<String> {
 
 // ---------------------------------------------------------------- relatives
 
-/// Names of the parent, the children and the siblings of a variant among the shipped ones, and of the others that have no parent;
-/// and whether it is such another.
-fn family_names(variant: &Variant) -> Vec<(&'static str, bool)> {
+/// How near a relative is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    Parent,
+    Child,
+    Sibling,
+    /// Of other descent: a relative only if it begins from the very same board.
+    Distant,
+}
+
+/// The parent, the children and the siblings of a variant among the shipped ones, and the others that have no parent; the nearest first.
+fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
     let parent_of = |text: &str| {
         let items = parse(FileId::default(), text).file.items;
         items.into_iter().find_map(|item| match item.kind {
@@ -194,17 +234,25 @@ fn family_names(variant: &Variant) -> Vec<(&'static str, bool)> {
     let parent = variant.parent();
     let near = |text: &str, name: &'static str| {
         let theirs = parent_of(text);
-        let close = Some(name) == parent || theirs.as_deref() == Some(own) || theirs.is_some() && theirs.as_deref() == parent;
-        (name != own && (close || theirs.is_none())).then_some((name, !close))
+        let nearness = match theirs.as_deref() {
+            _ if name == own => return None,
+            _ if Some(name) == parent => Nearness::Parent,
+            Some(theirs) if theirs == own => Nearness::Child,
+            Some(theirs) if Some(theirs) == parent => Nearness::Sibling,
+            None => Nearness::Distant,
+            Some(_) => return None,
+        };
+        Some((nearness, name))
     };
-    library::all().iter().filter_map(|shipped| near(shipped.text, shipped.name)).collect()
+    let mut names: Vec<_> = library::all().iter().filter_map(|shipped| near(shipped.text, shipped.name)).collect();
+    names.sort();
+    names
 }
 
 fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
-    let found = family_names(game.variant()).into_iter().filter_map(|(name, distant)| {
+    let found = family_names(game.variant()).into_iter().filter_map(|(nearness, name)| {
         let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
-        // A game of other descent is a relative only if it begins from the very same board.
-        if distant && !Pair::new(game.variant(), &other)?.begin_alike() {
+        if nearness == Nearness::Distant && !Pair::new(game.variant(), &other)?.begin_alike() {
             return None;
         }
         let how = otherwise(game, &other, parts)?;
@@ -215,15 +263,45 @@ fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
 
 const LEGAL_THERE: &str = "legal there";
 const NOT_LEGAL_THERE: &str = "not legal there: ";
+/// Relatives that are named in one sentence, and sentences.
+const MOST_NAMED: usize = 4;
+const MOST_SENTENCES: usize = 6;
+
+/// What relatives make of a move, in sentences: those that agree are told together, the nearest first, and no more than a few.
+pub fn told_together(relatives: &[Relative]) -> Vec<String> {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for relative in relatives {
+        match groups.iter_mut().find(|(how, _)| *how == relative.how) {
+            Some((_, names)) => names.push(&relative.variant),
+            None => groups.push((&relative.how, vec![&relative.variant])),
+        }
+    }
+    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(|(how, names)| sentence(how, names)).collect();
+    let rest: usize = groups.iter().skip(MOST_SENTENCES).map(|(_, names)| names.len()).sum();
+    if rest > 0 {
+        sentences.push(format!("and otherwise in {rest} more (--json names all)"));
+    }
+    sentences
+}
 
 impl Relative {
     /// The whole sentence.
     pub fn words(&self) -> String {
-        match self.how.strip_prefix(NOT_LEGAL_THERE) {
-            Some(reason) => format!("legal here, not in {}: {reason}", self.variant),
-            None if self.how == LEGAL_THERE => format!("legal in {}, not here", self.variant),
-            None => format!("{}: {}", self.variant, self.how),
-        }
+        sentence(&self.how, &[&self.variant])
+    }
+}
+
+fn sentence(how: &str, names: &[&str]) -> String {
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let named = match names {
+        [names @ .., last] if more == 0 && !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        _ if more > 0 => format!("{} and {more} more", names.get(..MOST_NAMED).unwrap_or_default().join(", ")),
+        _ => names.join(", "),
+    };
+    match how.strip_prefix(NOT_LEGAL_THERE) {
+        Some(reason) => format!("legal here, not in {named}: {reason}"),
+        None if how == LEGAL_THERE => format!("legal in {named}, not here"),
+        None => format!("{named}: {how}"),
     }
 }
 
@@ -234,6 +312,15 @@ const LONGEST_POSITION: usize = 80;
 fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String> {
     let pair = Pair::new(game.variant(), other).filter(Pair::share_a_board)?;
     let [left, right] = &pair.engines;
+    // Both engines write letters; who asks in numbers is answered in numbers.
+    let ask = |text: &str| match game.variant().rules() {
+        ir::Rules::Leaping(rules) => lettered(rules, text),
+        ir::Rules::Sowing(_) => text.to_owned(),
+    };
+    let answer = |text: &str| match game.variant().rules() {
+        ir::Rules::Leaping(rules) => numbered(rules, text),
+        ir::Rules::Sowing(_) => text.to_owned(),
+    };
     let (base, since) = pair.plain(game).ok()?;
     let mut two = if base == "start" {
         (left.start(), right.start())
@@ -257,22 +344,32 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
                 own.play_move(&chosen);
                 (Some(chosen), plain)
             }
-            Err(_) => (None, (*part).to_owned()),
+            Err(_) => (None, ask(part)),
         };
         match (here, right.parse_move(&two.1, &plain)) {
             (None, Ok(_)) => return Some(LEGAL_THERE.to_owned()),
             (None, Err(_)) => return None,
-            (Some(_), Err(refusal)) => return Some(format!("{NOT_LEGAL_THERE}{}", refusal.message)),
+            (Some(_), Err(refusal)) => return Some(format!("{NOT_LEGAL_THERE}{}", answer(&refusal.message))),
             (Some(one), Ok(other)) => {
                 left.play(&mut two.0, &one, false, &mut (), &mut ());
                 right.play(&mut two.1, &other, false, &mut (), &mut ());
             }
         }
         if left.outcome(&two.0) != right.outcome(&two.1) {
-            return Some(format!("the game then stands otherwise: {}", other.outcome_word(right.outcome(&two.1))));
+            return Some(match right.outcome(&two.1) {
+                Outcome::Ongoing => "the game then goes on".to_owned(),
+                Outcome::Draw => "the game then ends in a draw".to_owned(),
+                Outcome::Win(side) => format!("{} then wins the game", other.side_word(side)),
+            });
         }
         if !left.alike(&two.0, &two.1) {
-            let text = pair.mapping.position(&right.position_text(&two.1));
+            // As the board is drawn here, so that the two can be held against each other.
+            let [own, text] = [left.position_text(&two.0), right.position_text(&two.1)];
+            let lying = |text: &str| text.rsplit_once(' ').map(|(lying, _)| lying.to_owned());
+            if lying(&own).is_some() && lying(&own) == lying(&text) {
+                return Some(format!("{} is then to move", other.side_word(right.side_to_move(&two.1))));
+            }
+            let text = answer(&text);
             // The whole text of a large board helps nobody.
             let shown = if text.len() <= LONGEST_POSITION { format!(": {text}") } else { String::new() };
             return Some(format!("comes out otherwise{shown}"));
@@ -287,6 +384,9 @@ impl Authority {
     fn add_to(&self, object: &mut Map<String, Value>) {
         object.insert("rule".to_owned(), json!(self.place.rule));
         object.insert("file".to_owned(), json!(self.place.file));
+        if self.place.by_default {
+            object.insert("default".to_owned(), json!(true));
+        }
         object.insert("line".to_owned(), json!(self.place.line));
         object.insert("source".to_owned(), json!(self.source));
         object.insert("status".to_owned(), json!(self.status));
@@ -309,7 +409,14 @@ impl Why {
     /// The explanation as JSON.
     pub fn json(&self, variant: &Variant) -> Value {
         let moves = self.moves.iter().map(|explained| {
-            let happens = explained.happens.iter().map(|one| with(one.authority.as_ref(), one.event.json(variant)));
+            let happens = explained.happens.iter().map(|one| {
+                let mut value = with(one.authority.as_ref(), one.event.json(variant));
+                if let (false, Some(object)) = (one.passes.is_empty(), value.as_object_mut()) {
+                    let passes = one.passes.iter().map(|(words, by)| with(by.as_ref(), json!({"what": words})));
+                    object.insert("passes".to_owned(), passes.collect());
+                }
+                value
+            });
             let missed = explained
                 .missed
                 .iter()

@@ -152,10 +152,10 @@ pub fn explain(word: &str) -> Vec<&'static Entry> {
     entries().filter(|entry| entry.keyword == wanted || entry.word == wanted || entry.values.contains(&wanted.as_str())).collect()
 }
 
-/// Keys of `words` that every variant of the family has.
+/// Keys of `words` that every variant of the family has; `title` and `region` for the two texts of the head.
 pub fn things(family: Family) -> &'static [&'static str] {
     match family {
-        Family::Sowing => &["hole", "store", "seed"],
-        Family::Leaping => &["man", "king"],
+        Family::Sowing => &["hole", "store", "seed", "title", "region"],
+        Family::Leaping => &["man", "king", "title", "region"],
     }
 }

@@ -79,7 +79,7 @@ fn defaults(merged: &Merged, origins: &mut Origins) {
         }
         let own = merged.sections.get(&kind);
         let origin = match own {
-            Some(own) => Some(Origin { name: keyword.to_owned(), span: own.head, tag: None }),
+            Some(own) => Some(Origin { name: keyword.to_owned(), span: own.head, tag: None, by_default: true }),
             None if section == Section::King => origins.0.get(&Cause::Clause(Section::Man, keyword, 0)).cloned(),
             None => None,
         };
@@ -108,12 +108,12 @@ fn next(origins: &Origins, keyword: &'static str) -> u8 {
 }
 
 fn add(origins: &mut Origins, cause: Cause, name: &str, clause: &MergedClause) {
-    origins.0.insert(cause, Origin { name: name.to_owned(), span: clause.span, tag: clause.tag.clone() });
+    origins.0.insert(cause, Origin { name: name.to_owned(), span: clause.span, tag: clause.tag.clone(), by_default: false });
 }
 
 /// A block is where its head stands; its source is that of the clause which says most about it.
 fn add_block(origins: &mut Origins, cause: Cause, block: &MergedBlock, form: Rule) {
     let name = block.name.as_ref().map(|name| name.value.clone()).unwrap_or_default();
     let tag = read::clause(&block.section, form).and_then(|clause| clause.tag.clone());
-    origins.0.insert(cause, Origin { name, span: block.section.head, tag });
+    origins.0.insert(cause, Origin { name, span: block.section.head, tag, by_default: false });
 }

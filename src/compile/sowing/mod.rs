@@ -123,7 +123,8 @@ fn landing<'a>(reader: &mut Reader<'a, '_>) -> (Vec<Lowered<'a>>, bool) {
 fn on_rules(reader: &mut Reader, rows: Vec<Lowered>, cause: fn(u8) -> Cause) -> Vec<Rule> {
     let mut out = Vec::new();
     for row in rows.into_iter().filter(|row| row.merged.on) {
-        let origin = Origin { name: row.rule.name.clone(), span: row.merged.span, tag: row.merged.tag.clone() };
+        let origin =
+            Origin { name: row.rule.name.clone(), span: row.merged.span, tag: row.merged.tag.clone(), by_default: false };
         reader.origins.0.insert(cause(small(out.len())), origin);
         out.push(row.rule);
     }
@@ -182,7 +183,7 @@ fn default_origins(reader: &mut Reader) {
     for (kind, section, keywords) in MAY_CAUSE {
         let head = reader.head(kind);
         for keyword in keywords {
-            let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None };
+            let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None, by_default: true };
             reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);
         }
     }

@@ -114,7 +114,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Notes where a clause came from.
     pub(super) fn record(&mut self, section: Section, keyword: &'static str, index: usize, clause: &MergedClause) {
-        let origin = Origin { name: keyword.to_owned(), span: clause.span, tag: clause.tag.clone() };
+        let origin = Origin { name: keyword.to_owned(), span: clause.span, tag: clause.tag.clone(), by_default: false };
         self.origins.0.insert(Cause::Clause(section, keyword, small(index)), origin);
     }
 

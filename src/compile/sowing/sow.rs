@@ -236,6 +236,7 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
         name: block.name.as_ref().map_or_else(|| "opening".to_owned(), |name| name.value.clone()),
         span: section.head,
         tag: None,
+        by_default: false,
     };
     reader.origins.0.insert(Cause::Opening(0), origin);
     if !block.on {

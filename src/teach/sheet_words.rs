@@ -1,0 +1,177 @@
+//! The parts of a rule sheet that are taken from the file: rules between people, words, toggles that are off, notes, sources.
+//!
+//! Comes in: a variant and a language. Goes out: the last parts of its sheet. Texts of the file stand in quotation marks, for they are
+//! in the file's own language; where the file has the text in the language of the sheet too (`words fr { region "..." }`), that is taken.
+
+use super::sheet::{self, Part, Writer, note};
+use super::sheet_language::{self, Language, WORDS};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Span;
+use crate::syntax::ast::Tag;
+use crate::variant::Variant;
+
+/// The parts after those on the rules.
+pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
+    let parts = [customs(variant, language), options(variant, language), words(variant, language), notes(variant, language)];
+    parts.into_iter().chain([questions(variant, language), sources(variant, language)]).flatten().collect()
+}
+
+/// A text of the file in the language of the sheet, if the file has it: an entry of `words` that stands in the same file as the text
+/// or in a child of it.
+pub(super) fn translated(variant: &Variant, language: &Language, key: &str, said: Span) -> Option<String> {
+    let words = variant.merged().head.words.iter().filter(|(code, known, _)| code.value == language.code && known.value == key);
+    let mut own = words.filter(|(_, _, word)| word.span.file <= said.file);
+    own.next_back().map(|(_, _, word)| word.value.clone())
+}
+
+/// The title of a variant, in the language of the sheet if the file has it.
+pub(super) fn title(variant: &Variant, language: &Language) -> String {
+    let title = variant.merged().head.title.as_ref();
+    let own = title.and_then(|title| translated(variant, language, "title", title.span));
+    own.unwrap_or_else(|| language.foreign(variant.title()))
+}
+
+/// Where it is played: from the file, else by the place names of the language.
+pub(super) fn region(variant: &Variant, language: &Language) -> Option<String> {
+    let region = variant.merged().head.region.as_ref()?;
+    Some(translated(variant, language, "region", region.span).unwrap_or_else(|| language.places(&region.value)))
+}
+
+fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
+    let note = tag.and_then(|tag| note(writer.language, tag));
+    if let Some(line) = writer.lines.last_mut() {
+        line.note = note;
+    }
+}
+
+/// A text in the words of the file.
+fn quoted(language: &Language, text: &str) -> String {
+    language.say("list.quoted", &[("text", &language.foreign(text))])
+}
+
+fn customs(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for (name, remark) in &variant.merged().head.customs {
+        let text = translated(variant, language, &name.value, remark.text.span);
+        let text = text.unwrap_or_else(|| quoted(language, &remark.text.value));
+        writer.named(None, &format!("custom.{}", name.value), Some(language.foreign(&name.value)), text);
+        set_note(&mut writer, remark.tag.as_ref());
+        writer.means(remark.text.value.clone());
+    }
+    writer.part("heading.custom")
+}
+
+/// Rules, openings and options that are known but off, with what they would change.
+fn options(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    let merged = variant.merged();
+    let rules = merged.rules().filter(|rule| !rule.on).map(|rule| rule.rule.name.value.as_str());
+    let openings = merged.openings.iter().filter(|opening| !opening.on);
+    let openings = openings.filter_map(|opening| opening.name.as_ref()).map(|name| name.value.as_str());
+    let challenge = merged.enforcement.iter().filter(|challenge| !challenge.on);
+    let challenge = challenge.filter_map(|challenge| challenge.name.as_ref()).map(|name| name.value.as_str());
+    let options = merged.head.options.iter().filter(|option| !option.on).map(|option| option.name.value.as_str());
+    let mut known: Vec<&str> = Vec::new();
+    for name in rules.chain(openings).chain(challenge).chain(options) {
+        if known.contains(&name) {
+            continue;
+        }
+        known.push(name);
+        let text = sheet::if_on(variant, language, name);
+        let id = format!("option.{name}");
+        match writer.known_as(name) {
+            alone if text.is_empty() => writer.line(None, &id, alone),
+            title => writer.named(None, &id, Some(title), text),
+        }
+    }
+    writer.part("heading.options")
+}
+
+/// The community's own words.
+fn words(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for thing in WORDS {
+        let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
+        let words = words.map(|(code, _, word)| {
+            let set_in = [("word", language.foreign(&word.value)), ("language", language.tongue(&code.value))];
+            language.say("words.of-language", &set_in.each_ref().map(|(key, value)| (*key, value.as_str())))
+        });
+        let words: Vec<String> = words.collect();
+        if !words.is_empty() {
+            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
+            let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
+            writer.line(None, &format!("words.{thing}"), text);
+        }
+    }
+    writer.part("heading.words")
+}
+
+/// The language's own word for a thing, even where the variant puts another in its place.
+fn plain_word(key: &str, language: &Language) -> String {
+    let plain = sheet_language::shipped(&language.code).unwrap_or(language);
+    plain.say(&format!("word.{key}"), &[])
+}
+
+fn notes(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for (at, remark) in variant.merged().head.notes.iter().enumerate() {
+        writer.line(None, &format!("note.{at}"), quoted(language, &remark.text.value));
+        set_note(&mut writer, remark.tag.as_ref());
+    }
+    writer.part("heading.notes")
+}
+
+/// What the file leaves open, with what was taken.
+fn questions(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    let questions = variant.findings().iter().filter(|finding| finding.severity == Severity::Question);
+    for (at, finding) in questions.enumerate() {
+        match asked(language, finding) {
+            Some(text) => writer.line(None, &format!("question.{at}"), text),
+            None => {
+                writer.line(None, &format!("question.{at}"), language.foreign(&finding.message));
+                if let Some(line) = writer.lines.last_mut() {
+                    line.english = true;
+                }
+            }
+        }
+    }
+    writer.part("heading.questions")
+}
+
+/// Places as the questions call them, and as the rules of a sheet do.
+const PLACES: [(&str, &str); 8] = [
+    ("the mover's own store", "store-own"),
+    ("the opponent's store", "store-opponent"),
+    ("an empty hole", "any-empty"),
+    ("an occupied hole", "any-occupied"),
+    ("an empty hole of the mover", "own-empty"),
+    ("an occupied hole of the mover", "own-occupied"),
+    ("an empty hole of the opponent", "opponent-empty"),
+    ("an occupied hole of the opponent", "opponent-occupied"),
+];
+
+/// A question in the language of the sheet, if it has it.
+fn asked(language: &Language, finding: &Diagnostic) -> Option<String> {
+    let message = &finding.message;
+    let mut key = format!("question.{}", finding.code.split("::").nth(1)?);
+    if finding.code.ends_with("open-point") {
+        // The clause that is not stated tells questions of one code apart.
+        key = format!("{key}-{}", message.split('`').nth(1)?.replace(' ', "-"));
+    } else if message.starts_with("in some cases") {
+        key.push_str("-some");
+    }
+    let place = PLACES.iter().find(|(words, _)| message.contains(&format!(" into {words}:")));
+    let place = place.map_or(String::new(), |(_, place)| language.say(&format!("place.{place}"), &[]));
+    let piece = language.say(if message.contains(" a king ") { "piece.king" } else { "piece.man" }, &[]);
+    language.has(&key).then(|| language.say(&key, &[("place", &place), ("Piece", &piece)]))
+}
+
+fn sources(variant: &Variant, language: &Language) -> Option<Part> {
+    let mut writer = Writer::new(variant, language);
+    for (key, text) in &variant.merged().head.sources {
+        let name = Some(language.foreign(&key.value));
+        writer.named(None, &format!("source.{}", key.value), name, language.foreign(&text.value));
+    }
+    writer.part("heading.sources")
+}
