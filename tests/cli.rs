@@ -206,6 +206,21 @@ fn random_games_do_not_depend_on_threads() {
 }
 
 #[test]
+fn speed_is_measured_beside_a_hand_written_program() {
+    let measured = document(&["bench", "kalah", "zamma", "--seconds", "0.002", "--threads", "2", "--json"]);
+    let rows = measured["variants"].as_array().expect("a row for each variant");
+    let names: Vec<_> = rows.iter().map(|row| (&row["variant"], &row["baseline"]["name"])).collect();
+    assert_eq!(names, [(&json!("kalah"), &json!("single lap")), (&json!("zamma"), &json!("lattice"))]);
+    for row in rows {
+        for field in ["games_per_second", "moves_per_second", "laps_per_second", "leaves_per_second", "cores"] {
+            assert!(row[field].as_f64().is_some_and(|rate| rate > 0.0 && rate.is_finite()), "{field}: {row}");
+        }
+        assert!(row["moves_per_second"].as_f64() > row["games_per_second"].as_f64(), "{row}");
+    }
+    assert_eq!(code(&["bench", "kalah", "--seconds", "0"]), 2);
+}
+
+#[test]
 fn random_games_go_to_a_table() {
     let table = Scratch::new("games.csv", "");
     let arguments = ["playout", "kalah", "--games", "20", "--seed", "3", "--csv", table.path(), "--json"];
@@ -383,7 +398,7 @@ fn a_closed_pipe_is_no_error() {
 fn help_has_an_example_for_every_command() {
     let commands = [
         "list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout", "explain", "selftest", "why",
-        "diff", "same", "witness",
+        "diff", "same", "witness", "bench",
     ];
     for command in commands {
         let help = out(&[command, "--help"]);
