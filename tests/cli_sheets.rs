@@ -74,3 +74,17 @@ fn rules_say_what_was_asked_wrongly() {
         assert!(err.contains(code), "{arguments:?}: {err}");
     }
 }
+
+#[test]
+fn a_move_that_both_have_is_not_called_legal_in_one_only() {
+    let (_, told, _) = ran(&["diff", "dhamet", "dhamet-late-crown"]);
+    assert_eq!(told.matches("c5xa1 comes out otherwise here: ").count(), 2, "{told}");
+    assert!(!told.contains("legal here only: c5xa1") && !told.contains("is refused"), "{told}");
+}
+
+#[test]
+fn why_prints_a_position_that_can_be_pasted() {
+    // North has seeds in hand then: the board alone would be another position.
+    let (_, told, _) = ran(&["why", "congkak", "1"]);
+    assert!(told.contains("\nstart + 1\n"), "{told}");
+}

@@ -3,7 +3,9 @@
 use super::common::{Adapt, quoted};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, files, json};
-use crate::compare::{Difference, Differences, Each, Hunt, Origin, Pair, Parting, Shown, Witness, blame, each, hunt};
+use crate::compare::{
+    ANOTHER_MOVE, Difference, Differences, Each, Hunt, Origin, Pair, Parting, Shown, Witness, blame, each, hunt,
+};
 use crate::compile::Adaptation;
 use crate::draw;
 use crate::error::{Error, Place};
@@ -343,15 +345,17 @@ pub(super) fn account(variant: &Variant, shown: &Shown) -> Vec<String> {
     for event in &shown.events {
         lines.push(told(event, variant).split("   [").next().unwrap_or_default().to_owned());
     }
-    if !shown.only.is_empty() {
-        let mut only: Vec<&str> = shown.only.iter().map(String::as_str).take(8).collect();
-        if shown.only.len() > only.len() {
-            only.push("...");
-        }
-        lines.push(format!("legal here only: {}", only.join(", ")));
+    let otherwise = shown.refused.as_ref().filter(|(_, code, _)| *code == ANOTHER_MOVE);
+    let only: Vec<&str> =
+        shown.only.iter().map(String::as_str).filter(|text| otherwise.is_none_or(|(chosen, _, _)| chosen != text)).collect();
+    if !only.is_empty() {
+        let more = if only.len() > 8 { ", ..." } else { "" };
+        lines.push(format!("legal here only: {}{more}", only[..only.len().min(8)].join(", ")));
     }
-    if let Some((chosen, _, message)) = &shown.refused {
-        lines.push(format!("{chosen} is refused: {message}"));
+    match (&shown.refused, otherwise) {
+        (_, Some((chosen, _, words))) => lines.push(format!("{chosen} comes out otherwise here: {words}")),
+        (Some((chosen, _, message)), None) => lines.push(format!("{chosen} is refused: {message}")),
+        (None, None) => {}
     }
     lines
 }
@@ -456,7 +460,7 @@ fn nothing_alone(hunt: &Hunt) -> String {
     if searched.complete {
         return format!("no difference in all {} positions of the game{games}", searched.positions);
     }
-    format!("no difference found in {} positions{games}", searched.positions)
+    format!("no difference found up to move {} in {} positions{games}", searched.moves, searched.positions)
 }
 
 /// Moves that only one has, as the end of a line.

@@ -80,7 +80,7 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
             writeln!(out, "  `{}` did not act: {}", miss.name, miss.lacking)?;
             by(miss.authority.as_ref(), out)?;
         }
-        writeln!(out, "{}", explained.board)?;
+        writeln!(out, "{}", explained.position)?;
     }
     if let Some(refused) = &why.refused {
         writeln!(out, "{} is not legal: {}   ({})", refused.chosen, refused.message, refused.code)?;

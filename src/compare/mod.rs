@@ -31,4 +31,4 @@ pub use hunt::{Hunt, Plan, Watch, find_rule, hunt};
 pub use joint::Parting;
 pub(crate) use names::{lettered, numbered};
 pub use search::Searched;
-pub use witness::{Origin, Shown, Witness};
+pub use witness::{ANOTHER_MOVE, Origin, Shown, Witness};

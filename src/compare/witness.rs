@@ -159,8 +159,8 @@ fn decisive(engines: [&Engine; 2], after: &After, sides: &[Shown; 2]) -> Option<
     [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]).find_map(text)
 }
 
-/// Code where the text of a move of the other one means another move here.
-const ANOTHER_MOVE: &str = "compare::another-move";
+/// Code where the text of a move of the other one means another move here; the message tells what happens then.
+pub const ANOTHER_MOVE: &str = "compare::another-move";
 
 impl Parting {
     /// The word for it.
@@ -225,8 +225,9 @@ fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown>
         match game.parse_move(&own) {
             Err(Error::Illegal { code, message, .. }) => (own, code, message),
             Ok(chosen) => {
-                let meant = variant.engine().move_text(game.position(), &chosen);
-                (own, ANOTHER_MOVE, format!("here this means another move, {meant}"))
+                let events = game.clone().play_move(&chosen);
+                let words: Vec<&str> = events.iter().map(|event| event.words.as_str()).collect();
+                (own, ANOTHER_MOVE, words.join(", "))
             }
             Err(error) => (own, "compare::no-such-move", error.to_string()),
         }

@@ -150,7 +150,8 @@ impl<'v> Game<'v> {
                 Outcome::Win(side) => format!("{} has won", self.variant.side_word(side)),
                 _ => "a draw".to_owned(),
             };
-            let message = format!("the game is over: {stands}, {south} to {north}");
+            let [one, other] = [Side::South, Side::North].map(|side| self.variant.side_word(side));
+            let message = format!("the game is over: {stands}, {south} ({one}) to {north} ({other})");
             return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
         }
         if text.trim().is_empty() {

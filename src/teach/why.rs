@@ -61,8 +61,8 @@ pub struct Explained {
     pub happens: Vec<Happened>,
     /// What almost happened.
     pub missed: Vec<Missed>,
-    /// What lies on the board after it.
-    pub board: String,
+    /// The position after it, as `--at` takes it.
+    pub position: String,
 }
 
 /// Why a move is refused.
@@ -152,7 +152,7 @@ fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Box<Refused>> {
         Happened { authority: event.cause.and_then(|cause| authority(variant, cause)), event, passes }
     };
     let happens = game.play_move(&chosen).into_iter().map(&mut happened).collect();
-    Ok(Explained { chosen: own, side, happens, missed, board: game.board_text() })
+    Ok(Explained { chosen: own, side, happens, missed, position: game.position_text() })
 }
 
 fn passes(variant: &Variant, event: &Event) -> Vec<(String, Option<Authority>)> {
@@ -422,7 +422,7 @@ impl Why {
                 .iter()
                 .map(|miss| with(miss.authority.as_ref(), json!({"name": miss.name, "lacking": miss.lacking})));
             json!({"move": explained.chosen, "side": explained.side, "events": happens.collect::<Vec<_>>(),
-                "near_misses": missed.collect::<Vec<_>>(), "position": explained.board})
+                "near_misses": missed.collect::<Vec<_>>(), "position": explained.position})
         });
         let refused = self.refused.as_ref().map(|refused| {
             let value = json!({"move": refused.chosen, "code": refused.code, "message": refused.message, "legal": refused.legal});
