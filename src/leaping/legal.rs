@@ -195,6 +195,11 @@ impl Engine {
     }
 
     fn count_in<S: Set>(&self, position: &Position) -> u64 {
+        if let Some(grid) = self.grid(position)
+            && let Some(count) = self.count_on_grid::<S>(position, grid)
+        {
+            return count;
+        }
         let captures = match self.first_leaps::<S>(position) {
             FirstLeaps::Single(count) => u64::from(count),
             FirstLeaps::Of(starters) if starters.is_empty() => 0,
@@ -212,7 +217,11 @@ impl Engine {
 
     /// The best captures of the side to move, appended; and their score.
     pub(super) fn best_captures<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Score {
-        let starters = self.starters::<S>(position);
+        let starters = match self.grid(position).map(|grid| self.captures_on_grid::<S>(position, grid, moves)) {
+            Some(Ok(score)) => return score,
+            Some(Err(starters)) => starters,
+            None => self.starters::<S>(position),
+        };
         if starters.is_empty() { Score::default() } else { self.captures_from(position, starters, moves) }
     }
 

@@ -13,6 +13,7 @@ mod crowded;
 mod ends;
 mod events;
 mod geometry;
+mod grid;
 mod leap_reason;
 mod legal;
 mod miss;
@@ -24,6 +25,7 @@ mod position;
 mod powers;
 mod refuse;
 mod routes;
+mod sequences;
 mod sets;
 mod steps;
 mod text;
@@ -285,6 +287,10 @@ impl Rules for Engine {
 
     fn count_moves(&self, position: &Position) -> u64 {
         self.count(position)
+    }
+
+    fn count_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
+        self.sequences(position, depth)
     }
 
     fn play(

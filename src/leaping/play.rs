@@ -75,7 +75,7 @@ impl Engine {
 
     /// The pieces go, leave and are crowned; the counters of draws follow.
     #[inline]
-    fn move_pieces(&self, position: &mut Position, chosen: &Move, was_king: bool) {
+    pub(super) fn move_pieces(&self, position: &mut Position, chosen: &Move, was_king: bool) {
         let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
         if was_king {
             position.kings[own] = (position.kings[own] & !u128::bit(chosen.from)) | u128::bit(chosen.to);
@@ -227,7 +227,8 @@ impl Engine {
         self.win_by_crowning(position, side, true);
     }
 
-    fn win_by_crowning(&self, position: &mut Position, side: Side, crowned: bool) {
+    #[inline]
+    pub(super) fn win_by_crowning(&self, position: &mut Position, side: Side, crowned: bool) {
         if crowned && self.rules.end.first_king_wins && position.winner.is_none() {
             position.winner = Some(side);
         }

@@ -4,6 +4,7 @@
 //! for whole sets of pieces at once where they only go to neighbours. Never sees a position.
 
 use super::geometry::Geometry;
+use super::grid::Grid;
 use super::sets::{Set, Spot};
 use crate::game::Side;
 use crate::ir::leaping::{Ends, Lands, Piece, Takes};
@@ -30,17 +31,22 @@ pub(super) struct Hops {
     hops: Vec<[Spot; 2]>,
     /// The neighbours to leap over, as a set for every spot.
     near: Vec<u128>,
+    /// The spots from which a leap lands on it, for every spot.
+    towards: Vec<u128>,
     /// Every landing is as far behind the neighbour, in bits, as the neighbour is away.
     pub(super) even: bool,
 }
 
 impl Hops {
     fn new(ways: &[Vec<Way>]) -> Hops {
-        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: Vec::new(), even: true };
+        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: Vec::new(), towards: vec![0; 128], even: true };
         for (from, ways) in ways.iter().enumerate() {
             packed.hops.extend(ways.iter().map(|way| [way.over, way.to]));
             packed.near.push(ways.iter().fold(0, |near, way| near | u128::bit(way.over)));
             packed.even &= ways.iter().all(|way| usize::from(way.to) + from == 2 * usize::from(way.over));
+            for way in ways {
+                packed.towards[usize::from(way.to) & 127] |= u128::bit(from as Spot);
+            }
             packed.start[from + 1] = packed.hops.len() as u16;
         }
         packed
@@ -51,6 +57,12 @@ impl Hops {
     pub(super) fn from(&self, spot: Spot) -> &[[Spot; 2]] {
         let at = usize::from(spot) & 127;
         &self.hops[usize::from(self.start[at])..usize::from(self.start[at + 1])]
+    }
+
+    /// The spots from which a leap lands on one.
+    #[inline(always)]
+    pub(super) fn towards(&self, spot: Spot) -> u128 {
+        self.towards[usize::from(spot) & 127]
     }
 
     /// The neighbours that can be leapt over from one spot.
@@ -102,6 +114,8 @@ pub(super) struct Powers {
     pub(super) leaps_by_groups: bool,
     /// They also say which pieces can go on, and no leap lands on a point that the leap before has emptied.
     pub(super) chains_by_groups: bool,
+    /// The same for a known lattice, where all these groups say everything.
+    pub(super) grid: Option<Grid>,
     /// The neighbours to which it steps, as a set for every spot, where `steps_by_groups`.
     pub(super) near_steps: Vec<u128>,
     /// It steps along the ray over empty points.
@@ -147,6 +161,7 @@ impl Powers {
             steps_by_groups: simple && piece.rests_after.is_none(),
             leaps_by_groups: !piece.captures.any_distance,
             chains_by_groups: piece.captures.first == piece.captures.then,
+            grid: None,
             near_steps: vec![0; 128],
             steps_far: piece.steps.any_distance,
             steps_over_men: piece.steps.over_own_men,
@@ -197,6 +212,11 @@ impl Powers {
         if self.leaps_by_groups {
             let group = |((over, to), from)| LeapGroup { over: over as i8, to: to as i8, from };
             self.leap_groups = leaps.into_iter().map(|((over, to), from)| group(((over, to), from))).collect();
+        }
+        if self.steps_by_groups && self.chains_by_groups && self.leap_groups.iter().all(|group| group.over == group.to) {
+            let steps: Vec<(i8, u128)> = self.step_groups.iter().map(|group| (group.by, group.from)).collect();
+            let leaps: Vec<(i8, u128)> = self.leap_groups.iter().map(|group| (-group.over, group.from)).collect();
+            self.grid = Grid::new(&steps, &leaps);
         }
     }
 }

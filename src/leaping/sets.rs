@@ -149,3 +149,36 @@ impl<S: Set> Iterator for Spots<S> {
         Some(spot)
     }
 }
+
+/// Several sets counted together, each spot as often as it stands in one: adding the sets bit by bit first takes less time than
+/// counting each.
+#[derive(Default)]
+pub(super) struct Tally<S> {
+    ones: S,
+    twos: S,
+    fours: S,
+    eights: u32,
+}
+
+impl<S: Set> Tally<S> {
+    /// One more set.
+    #[inline(always)]
+    pub(super) fn add(&mut self, set: S) {
+        let two = self.ones & set;
+        self.ones = self.ones ^ set;
+        let four = self.twos & two;
+        self.twos = self.twos ^ two;
+        if !four.is_empty() {
+            self.eights += (self.fours & four).count();
+            self.fours = self.fours ^ four;
+        }
+    }
+
+    /// How many so far.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u32 {
+        let twos = if self.twos.is_empty() { 0 } else { 2 * self.twos.count() };
+        let fours = if self.fours.is_empty() { 0 } else { 4 * self.fours.count() };
+        self.ones.count() + twos + fours + 8 * self.eights
+    }
+}
