@@ -175,9 +175,11 @@ impl Measure<'_> {
             }
         }
         let mut baseline = Done::default();
-        while baseline.seconds < last.seconds.min(self.seconds) {
-            last.add(|| perft(rules, start, depth, None));
+        while baseline.seconds < self.seconds / 2.0 {
             baseline.add(|| self.baseline.perft(self.baseline.depth()));
+            if last.seconds < baseline.seconds {
+                last.add(|| perft(rules, start, depth, None));
+            }
         }
         (last.rate(), depth, baseline.rate())
     }
