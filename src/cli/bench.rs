@@ -191,7 +191,7 @@ impl Measure<'_> {
             loop {
                 let plan = Plan { games, seed: 1, max_moves: MOST_MOVES, whole_match: false };
                 let started = Instant::now();
-                let Ok(_) = pool.in_place_scope(|_| playout(rules, start, plan, |_| Ok::<(), Infallible>(())));
+                let Ok(_) = playout(rules, start, plan, pool, |_| Ok::<(), Infallible>(()));
                 let seconds = started.elapsed().as_secs_f64();
                 if seconds > self.seconds / 2.0 {
                     return games as f64 / seconds;

@@ -47,13 +47,14 @@ pub(super) struct Playout {
 /// All games, with somebody who is told of each block.
 struct Games<'a, F> {
     plan: Plan,
+    pool: &'a rayon::ThreadPool,
     each: &'a mut F,
 }
 
 impl<F: FnMut(&[Played]) -> Result<(), Failure>> Task for Games<'_, F> {
     type Output = Result<Totals, Failure>;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, _: &FamilyTools<R>) -> Self::Output {
-        playout(rules, position, self.plan, self.each)
+        playout(rules, position, self.plan, self.pool, self.each)
     }
 }
 
@@ -71,7 +72,7 @@ impl Playout {
         let Playout { games, seed, max_moves, whole_match, .. } = *self;
         let plan = Plan { games, seed, max_moves, whole_match };
         let begun = Instant::now();
-        let totals = pool.in_place_scope(|_| variant.engine().with(game.position(), Games { plan, each: &mut each }))?;
+        let totals = variant.engine().with(game.position(), Games { plan, pool: &pool, each: &mut each })?;
         let seconds = begun.elapsed().as_secs_f64();
         bar.finish_and_clear();
         if let Some(rows) = rows {

@@ -68,12 +68,13 @@ impl Totals {
 /// Games that are played between two reports.
 const BLOCK: u64 = 1024;
 
-/// Plays random games from `start` on the threads of the pool it is called in. After every block `each` is given its games in
+/// Plays random games from `start` on the threads of a pool. After every block `each` is given its games in
 /// order; it may stop the run by returning an error.
 pub fn playout<R: Rules + Sync, E>(
     rules: &R,
     start: &R::Position,
     plan: Plan,
+    pool: &rayon::ThreadPool,
     mut each: impl FnMut(&[Played]) -> Result<(), E>,
 ) -> Result<Totals, E> {
     let mut totals = Totals::default();
@@ -81,8 +82,8 @@ pub fn playout<R: Rules + Sync, E>(
     while next < plan.games {
         let block = next..plan.games.min(next + BLOCK);
         next = block.end;
-        let games: Vec<Played> =
-            block.into_par_iter().map_init(Table::default, |table, number| game(rules, start, plan, number, table)).collect();
+        let play = |table: &mut Table<R>, number| game(rules, start, plan, number, table);
+        let games: Vec<Played> = pool.install(|| block.into_par_iter().map_init(Table::default, play).collect());
         games.iter().for_each(|game| totals.add(game));
         each(&games)?;
     }
