@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const MOST_MOVES: u64 = 1000;
 const LEAST: Duration = Duration::from_millis(300);
 
-/// Two rows sown in relay, and rules that never fit before the one that does.
+/// Two rows sown in relay, and rules that hardly ever fit before the one that does.
 fn rows(holes: u32, seeds: u32, more_rules: u32) -> String {
     let mut text = format!(
         "variant rows\n\nfamily sowing\n\nboard {{ holes {holes} seeds {seeds} stores at right }}\nstart {{ first mover south }}\n\
@@ -21,7 +21,7 @@ fn rows(holes: u32, seeds: u32, more_rules: u32) -> String {
         .replace("own store sown", "\n  own store sown\n  ");
     text += "landing {\n  bonus: in own store -> move again\n";
     for number in 0..more_rules {
-        let _ = writeln!(text, "  never-{number}: in own hole making {}, opposite empty -> capture this hole", 200 + number);
+        let _ = writeln!(text, "  rare-{number}: in own hole making {}, opposite empty -> capture this hole", 60 + number);
     }
     text += "  relay: in occupied hole -> sow on\n  capture: in empty own hole, opposite occupied -> capture opposite\n}\n";
     text + "end {\n  when mover has no seeds\n  tested before every move\n  rest to opponent\n  wins most seeds\n}\n"

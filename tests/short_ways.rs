@@ -109,3 +109,16 @@ fn counts_of_sequences() {
     every_variant(|| Counts { games: 12, depth: 2 });
     every_variant(|| Counts { games: 2, depth: 3 });
 }
+
+/// More kinds of landings than the tables can number: 40 numbers at 7 holes.
+#[test]
+fn more_landing_rules_than_tables_can_number() {
+    let mut text = "variant many from dakon\ntitle \"Many\"\nlanding {\n".to_owned();
+    for number in 3..43 {
+        text += &format!("  before laju  r{number}: in own hole making {number}, opposite empty -> capture this hole\n");
+    }
+    let variant = Variant::from_text("many.variant", &(text + "}\n")).unwrap();
+    let start = variant.engine().start();
+    assert_eq!(variant.engine().with(&start, Games { games: 200, most: 300, stop_at_round: true }), Ok(()));
+    assert_eq!(variant.engine().with(&start, Counts { games: 12, depth: 3 }), Ok(()));
+}

@@ -137,7 +137,7 @@ impl<C: Cells> Laps<C> {
             last: C::block(0),
             verdict: C::block(STOP),
             exits: Box::new([Exit::plain(false); 256]),
-            walks: Vec::new(),
+            walks: vec![Walk::ask()],
             carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
             passing: None,
         };
@@ -175,10 +175,7 @@ impl<C: Cells> Laps<C> {
             Err(walk) => walk,
         };
         let known = self.walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
-        let index = known.unwrap_or_else(|| {
-            self.walks.push(walk);
-            self.walks.len() - 1
-        });
+        let index = known.unwrap_or_else(|| number_of(&mut self.walks, walk, usize::from(u8::MAX - WALK)));
         u8::try_from(index + usize::from(WALK)).ok()
     }
 
@@ -211,6 +208,15 @@ impl<C: Cells> Laps<C> {
             *C::entry_mut(&mut self.last, seeds << C::SHIFT | origin) = last as u8 | sown | alone;
         }
     }
+}
+
+/// The number of a new walk; that of the first one, which asks the table, if there are too many of them.
+fn number_of<C>(walks: &mut Vec<Walk<C>>, walk: Walk<C>, most: usize) -> usize {
+    if walks.len() > most {
+        return 0;
+    }
+    walks.push(walk);
+    walks.len() - 1
 }
 
 /// The largest number that a rule's place names.
@@ -312,7 +318,7 @@ impl<C: Cells> Laps<C> {
 impl<C: Cells> Passing<C> {
     fn new(mover: &Mover<'_>) -> Option<Passing<C>> {
         let geometry = &mover.engine.geometry;
-        let (mut next, mut acts, mut walks) = ([NOWHERE; MOST_PLACES], C::block(0), Vec::new());
+        let (mut next, mut acts, mut walks) = ([NOWHERE; MOST_PLACES], C::block(0), vec![Walk::ask()]);
         for (place, next) in next.iter_mut().enumerate().take(geometry.places) {
             if mover.closed >> place & 1 == 1 {
                 continue;
@@ -325,10 +331,7 @@ impl<C: Cells> Passing<C> {
                     Err(walk) => walk,
                 };
                 let known = walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
-                let index = known.unwrap_or_else(|| {
-                    walks.push(walk);
-                    walks.len() - 1
-                });
+                let index = known.unwrap_or_else(|| number_of(&mut walks, walk, usize::from(u8::MAX - 1)));
                 *C::entry_mut(&mut acts, seeds << C::SHIFT | place) = u8::try_from(index + 1).ok()?;
             }
         }

@@ -150,6 +150,11 @@ impl<C: Cells> Walk<C> {
         }
     }
 
+    /// A landing for which the table is asked from its first rule on.
+    pub(super) fn ask() -> Walk<C> {
+        Walk { first: 0, cases: None }
+    }
+
     /// The first rule that may fit.
     pub(super) fn first(&self) -> usize {
         self.first
