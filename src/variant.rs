@@ -16,7 +16,7 @@ use crate::game::{Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
 use crate::source::{FileId, SourceFile, Sources};
-use crate::syntax::ast::{Family, ItemKind, Parent, Status};
+use crate::syntax::ast::{Family, ItemKind, Parent};
 use crate::syntax::parse;
 use unicode_normalization::UnicodeNormalization;
 
@@ -109,7 +109,7 @@ impl Variant {
 
     /// How sure the whole file is.
     pub fn status(&self) -> Option<&'static str> {
-        self.merged.head.status.as_ref().map(|status| status_word(status.value))
+        self.merged.head.status.as_ref().map(|status| status.value.word())
     }
 
     /// Its family.
@@ -248,15 +248,6 @@ pub fn side_word(family: Family, side: Side) -> &'static str {
         (Family::Sowing, Side::North) => "north",
         (Family::Leaping, Side::South) => "white",
         (Family::Leaping, Side::North) => "black",
-    }
-}
-
-fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Confirmed => "confirmed",
-        Status::Reported => "reported",
-        Status::Disputed => "disputed",
-        Status::Unclear => "unclear",
     }
 }
 

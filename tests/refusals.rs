@@ -1,5 +1,7 @@
 //! What a new user is told: moves, positions, switches and lines that are not what the program wants.
 
+mod common;
+
 use lumbung::compile::Adaptation;
 use lumbung::play::Game;
 use lumbung::source::SourceFile;
@@ -123,4 +125,37 @@ fn every_opening_move_that_cannot_be_played_is_told() {
     assert_eq!(at("the opening `short` cannot be played: `a9-a8` at its move 1"), 1, "{found:?}");
     assert_eq!(at("the opening `short` cannot be played: `a1-a2` at its move 2"), 1, "{found:?}");
     assert_eq!(at("the opening `other` cannot be played: `a1-a2` at its move 1"), 1, "{found:?}");
+}
+
+/// Whatever code the program can print is explained, in one place only; and nothing is explained that it cannot print.
+#[test]
+fn every_code_is_explained_once() {
+    let explained: Vec<&str> = lumbung::explain::codes().map(|(code, _)| code).collect();
+    let is_code = |text: &str| {
+        let plain =
+            |part: &str| !part.is_empty() && part.chars().all(|sign| sign.is_ascii_lowercase() || "-_0123456789".contains(sign));
+        text.split_once("::").is_some_and(|(room, name)| plain(room) && plain(name))
+    };
+    let (mut printed, mut listed) = (Vec::new(), Vec::new());
+    for path in common::files("src", "rs") {
+        let text = std::fs::read_to_string(&path).expect("source");
+        let codes = text.split('"').filter(|part| is_code(part)).map(str::to_owned);
+        if path.ends_with("codes.rs") { listed.extend(codes) } else { printed.extend(codes) }
+    }
+    for code in &explained {
+        let room_of_rules = code.split_once("::").is_some_and(|(room, _)| ["sowing", "leaping"].contains(&room));
+        // A file and a move may be at fault in the same way; each room tells it in its own words.
+        let most = if room_of_rules { 2 } else { 1 };
+        assert!(explained.iter().filter(|other| *other == code).count() <= most, "{code} is explained twice");
+    }
+    for table in [lumbung::sowing::CODES, lumbung::leaping::CODES] {
+        assert!(table.iter().all(|(code, _)| table.iter().filter(|(other, _)| other == code).count() == 1));
+    }
+    assert!(printed.len() > 200 && listed.len() > 200, "{} and {}", printed.len(), listed.len());
+    for code in &printed {
+        assert!(explained.contains(&code.as_str()), "{code} is not explained");
+    }
+    for code in &listed {
+        assert!(printed.contains(code), "{code} is explained and never printed");
+    }
 }

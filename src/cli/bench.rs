@@ -139,7 +139,7 @@ impl Task for Measure<'_> {
 }
 
 impl Measure<'_> {
-    /// Moves of random games, games, and work of the baseline, in turns of a twentieth of the time.
+    /// Moves of random games, games, and work of the baseline, by turns.
     fn random_games<R: Rules>(&self, rules: &R, start: &R::Position) -> (Done, f64, Done) {
         let (mut engine, mut games, mut baseline) = (Done::default(), 0, Done::default());
         let plan = Plan { games: 0, seed: 1, max_moves: MOST_MOVES, whole_match: false };

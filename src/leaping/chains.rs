@@ -9,8 +9,7 @@ use super::powers::Powers;
 use super::sets::{NOWHERE, Set, Spot, spots};
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Crowned, Ends, Lands, Takes};
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashSet;
 
 /// The state of a chain. What may follow depends on nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -339,7 +338,7 @@ type Met<S> = (Node<S>, u128);
 /// met, which ends the search.
 pub(super) struct Seen<S> {
     few: Vec<Met<S>>,
-    many: Option<HashSet<Met<S>, BuildHasherDefault<Mixer>>>,
+    many: Option<FxHashSet<Met<S>>>,
     most: usize,
     /// There are too many.
     pub(super) crowded: bool,
@@ -375,30 +374,5 @@ impl<S: Set> Seen<S> {
         let many = self.many.get_or_insert_default();
         self.crowded |= many.len() >= self.most;
         !self.crowded && many.insert(state)
-    }
-}
-
-/// A quick hash for states: nobody outside chooses them.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            self.write_u64(part.iter().rev().fold(0, |word, byte| (word << 8) | u64::from(*byte)));
-        }
-    }
-    fn write_u8(&mut self, part: u8) {
-        self.write_u64(u64::from(part));
-    }
-    fn write_u64(&mut self, part: u64) {
-        self.0 = (self.0.rotate_left(23) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-    fn write_u128(&mut self, part: u128) {
-        self.write_u64(part as u64);
-        self.write_u64((part >> 64) as u64);
-    }
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
     }
 }

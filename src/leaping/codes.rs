@@ -12,7 +12,10 @@ pub const CODES: &[(&str, &str)] = &[
         "leaping::bad-position",
         "The text is no position: side to move, White's pieces, Black's pieces, `K` before a king, as in `W:Wa1,b2,Ki9:Bc9,d8`.",
     ),
-    ("leaping::blocked", "The point behind the enemy piece is not empty, so that it cannot be leapt."),
+    (
+        "leaping::blocked",
+        "The enemy cannot be leapt here: another piece stands next behind it, or on the point where the leap would end.",
+    ),
     ("leaping::capture-compulsory", "The side to move can capture, and the variant says `compulsory`: a step is not legal then."),
     (
         "leaping::chain-goes-on",
@@ -64,23 +67,4 @@ pub const CODES: &[(&str, &str)] = &[
         "A piece that this very move has taken stands in the way: the variant says that taken pieces leave at the end.",
     ),
     ("leaping::wrong-side", "The piece belongs to the other side, which is not to move."),
-    (
-        "leaping::blocked",
-        "The enemy cannot be leapt here: another piece stands next behind it, or on the point where the leap would end.",
-    ),
-    (
-        "leaping::crowned-stops",
-        "The variant crowns a man where it lands and ends its move there, so the chain cannot go on from that point.",
-    ),
-    ("leaping::ends", "The variant says where a chain may end (`ends next behind`), and this is another point."),
-    ("leaping::lands", "The piece may not land on that point behind the enemy; see `lands`."),
-    ("leaping::own-piece", "A piece leaps over enemies only, and an own one stands on the way."),
-    (
-        "leaping::reverse",
-        "The variant says `may not reverse`: a chain never turns straight back along the ray by which the piece has come.",
-    ),
-    (
-        "leaping::wall",
-        "The piece has been taken in this chain and stays until the move is over (`pieces leave at the end`): it can be neither leapt again nor passed.",
-    ),
 ];

@@ -6,13 +6,13 @@
 //! states looked at and the captures listed are bounded. Memory is bounded always.
 
 use super::Engine;
-use super::chains::{Leap, Mixer, Node, Score, Search};
+use super::chains::{Leap, Node, Score, Search};
 use super::outlook::{Outlook, View};
 use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::Hash;
 
 /// At most so many captures of one piece are listed.
 pub(super) const MOST_CAPTURES: usize = 1 << 14;
@@ -29,14 +29,12 @@ const KEPT_MOVES: usize = 16;
 /// States that the first try looks at.
 pub(super) const FIRST_TRY: u64 = 256;
 
-pub(super) type Quick = BuildHasherDefault<Mixer>;
-
 /// States from which nothing more is to be expected.
-pub(super) struct Closed<K>(HashSet<K, Quick>);
+pub(super) struct Closed<K>(FxHashSet<K>);
 
 impl<K: Hash + Eq> Closed<K> {
     pub(super) fn new() -> Closed<K> {
-        Closed(HashSet::default())
+        Closed(FxHashSet::default())
     }
 
     pub(super) fn has(&self, state: &K) -> bool {
@@ -85,7 +83,7 @@ pub(super) struct Crowd<'a, S> {
     scored: bool,
     best: Score,
     /// Where captures of the best score end, by what they take: those that crown nobody, and those that crown the man.
-    found: HashMap<S, [S; 2], Quick>,
+    found: FxHashMap<S, [S; 2]>,
     listed: usize,
     closed: Closed<(Node<S>, u128)>,
     leaps: Vec<(u32, Leap)>,
@@ -105,7 +103,7 @@ impl<'a, S: Set> Crowd<'a, S> {
             crowning,
             scored: engine.gains.iter().all(|gain| gain.0 > 0),
             best,
-            found: HashMap::default(),
+            found: FxHashMap::default(),
             listed: 0,
             closed: Closed::new(),
             leaps: Vec::new(),

@@ -5,12 +5,12 @@
 
 use super::Engine;
 use super::chains::{Node, Score, Search, Seen, Short, ShortSink, Sink};
-use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES, Quick};
+use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES};
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::NOWHERE;
 use super::sets::{Set, Spot, spots};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 
 thread_local! {
     /// A buffer for counting.
@@ -89,7 +89,7 @@ struct All<'a, S> {
     moves: &'a mut Vec<(Move, Score)>,
     /// Those of the piece at hand: where they begin, and where each stands once there are many.
     own: usize,
-    places: HashMap<Move, usize, Quick>,
+    places: FxHashMap<Move, usize>,
     from: Spot,
     king: bool,
     crowning: u128,
@@ -364,7 +364,7 @@ impl Engine {
                 crowning: self.crowned_at_end[side.index()],
                 earliest: self.earliest,
                 seen: Seen::new(MOST_STATES),
-                places: HashMap::default(),
+                places: FxHashMap::default(),
             };
             search.lift(from);
             search.explore(&search.begin(from, king), 0, &self.opening_score(king), &mut sink);
@@ -413,7 +413,7 @@ impl Engine {
             return;
         }
         let tail = moves.split_off(steps);
-        let mut known: HashSet<Move, Quick> = best.into_iter().collect();
+        let mut known: FxHashSet<Move> = best.into_iter().collect();
         let mut found: Vec<Move> = Vec::new();
         let mut add = |candidates: Vec<(Move, Score)>, breach| {
             for (candidate, _) in candidates {

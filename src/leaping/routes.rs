@@ -5,12 +5,12 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
-use super::crowded::{FIRST_TRY, Lot, MOST_STATES, Quick};
+use super::crowded::{FIRST_TRY, Lot, MOST_STATES};
 use super::outlook::Outlook;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
 use crate::ir::leaping::Chain;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Routes of one capture are counted up to this number where more than `MOST_STATES` states lie on the way.
 const MANY_ROUTES: u64 = u32::MAX as u64;
@@ -44,9 +44,9 @@ struct Tracer<'a, S> {
     /// What can still be taken; only made where there is much to look at.
     outlook: Option<Outlook<S>>,
     /// Number of routes from a state.
-    counted: HashMap<(Node<S>, usize), u64, Quick>,
+    counted: FxHashMap<(Node<S>, usize), u64>,
     /// Whether there is one.
-    known: HashMap<(Node<S>, usize), bool, Quick>,
+    known: FxHashMap<(Node<S>, usize), bool>,
     /// States that a try may still look at.
     budget: u64,
     lot: Lot,
@@ -69,8 +69,8 @@ impl<'a, S: Set> Tracer<'a, S> {
             sequence: ordered.then(|| engine.best(position, &mut Vec::new()).sequence),
             wanted,
             outlook: None,
-            counted: HashMap::default(),
-            known: HashMap::default(),
+            counted: FxHashMap::default(),
+            known: FxHashMap::default(),
             budget: 0,
             lot: Lot::new(),
         }

@@ -4,6 +4,7 @@
 
 /// Codes of refusals, each with what it means.
 pub const CODES: &[(&str, &str)] = &[
+    ("check::faulty", "The file has errors. The report lists them, each with a code of its own."),
     (
         "game::not-a-move",
         "The text is written like no move of this family. A sowing move is a hole (`3`), a leaping move two points or more (`d4-e5`).",
@@ -52,6 +53,4 @@ pub const CODES: &[(&str, &str)] = &[
         "use::no-turns",
         "A first turn that brings the most seeds is looked for in games that keep a score, that is in sowing games.",
     ),
-    ("use::two-families", "A sowing game and a leaping game are never the same game."),
-    ("use::unknown-rule", "The variant has no rule of that name; `lumbung show` lists them."),
 ];

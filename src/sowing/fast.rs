@@ -5,12 +5,13 @@
 
 use super::Engine;
 use super::event::Log;
-use super::geometry::{NOWHERE, PerPlace};
+use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
+use super::passing::SeedBySeed;
 use super::position::{Hand, sown};
 use super::relay::{Relay, laps_before_repeat, never_ends};
-use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
-use super::walk::{Exit, Walk};
+use super::seeds::{COUNTS, Cells, Seeds};
+use super::walk::{Exit, Walk, number_of};
 use crate::game::Side;
 use crate::ir::sowing::{Direction, Endless, Place, StartHole};
 use crate::ir::{Cause, Numbers, Section};
@@ -24,10 +25,10 @@ const RELAY: u8 = 0;
 const STOP: u8 = 1;
 /// A further move.
 const AGAIN: u8 = 2;
-/// What follows depends on other holes: see the entry of [`Fast::walks`] of this number less this.
+/// What follows depends on other holes: the entry of [`Laps::walks`] of this number less this.
 const WALK: u8 = 3;
 
-/// Set in [`Fast::last`] where the lap sows the mover's store.
+/// Set in [`Laps::last`] where the lap sows the mover's store.
 const SOWN: u8 = 128;
 
 /// Laps after which it is looked whether a relay goes round for ever.
@@ -58,19 +59,7 @@ pub(super) struct Laps<C: Cells> {
     /// A hand that was not lifted from a hole is sown like one that was.
     pub(super) carries: bool,
     /// What rules of the passing table do, if there are any: laps are then sown seed by seed.
-    passing: Option<Passing<C>>,
-}
-
-/// The passing table of one mover and one direction.
-#[derive(Clone, Debug)]
-struct Passing<C: Cells> {
-    /// The place after each on the track.
-    next: PerPlace,
-    start_hole: StartHole,
-    store: usize,
-    /// What acts on a seed where now so many lie: 0 for nothing, else an index into `walks` plus 1.
-    acts: Box<C::Block<u8>>,
-    walks: Vec<Walk<C>>,
+    passing: Option<SeedBySeed<C>>,
 }
 
 /// The tables that a variant has.
@@ -92,18 +81,16 @@ impl Tables {
         if ir.sow.skip.is_some() || alone() {
             return Tables::None;
         }
-        let tables = match Seeds::empty(engine.geometry.places, total) {
-            Seeds::Narrow(_) => Fast::new(engine).map(|fast| Tables::Narrow(Box::new(fast))),
-            Seeds::Double(_) => Fast::new(engine).map(|fast| Tables::Double(Box::new(fast))),
-            Seeds::Wide(_) => None,
-        };
-        tables.unwrap_or(Tables::None)
+        match Seeds::empty(engine.geometry.places, total) {
+            Seeds::Narrow(_) => Tables::Narrow(Box::new(Fast::new(engine))),
+            Seeds::Double(_) => Tables::Double(Box::new(Fast::new(engine))),
+            Seeds::Wide(_) => Tables::None,
+        }
     }
 }
 
 impl<C: Cells> Fast<C> {
-    /// The tables; `None` if there are more kinds of landings than they can number.
-    fn new(engine: &Engine) -> Option<Fast<C>> {
+    fn new(engine: &Engine) -> Fast<C> {
         let mut closed = 0;
         for (side, row) in [(Side::South, &engine.ir.start.south), (Side::North, &engine.ir.start.north)] {
             let shut = row.iter().enumerate().filter(|(_, seeds)| seeds.is_none());
@@ -117,7 +104,7 @@ impl<C: Cells> Fast<C> {
             let mover = Mover { engine, side, backward, closed, opening: None, captures: true, answers, other_hand: 0 };
             Laps::new(&mover)
         });
-        Some(Fast { laps: laps.collect::<Option<_>>()?, closed })
+        Fast { laps: laps.collect(), closed }
     }
 
     /// The tables of a mover and a direction.
@@ -129,7 +116,7 @@ impl<C: Cells> Fast<C> {
 }
 
 impl<C: Cells> Laps<C> {
-    fn new(mover: &Mover<'_>) -> Option<Laps<C>> {
+    fn new(mover: &Mover<'_>) -> Laps<C> {
         let engine = mover.engine;
         let named = engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0);
         let mut laps = Laps {
@@ -152,31 +139,28 @@ impl<C: Cells> Laps<C> {
                 let verdict = if seeds > usize::from(named) + 3 {
                     *C::entry(&laps.verdict, (seeds - 2) << C::SHIFT | place)
                 } else {
-                    laps.judge_alone(mover, place, seeds as u32, earlier)?
+                    laps.judge_alone(mover, place, seeds as u32, earlier)
                 };
                 *C::entry_mut(&mut laps.verdict, seeds << C::SHIFT | place) = verdict;
             }
         }
         if !engine.ir.passing.is_empty() {
-            laps.passing = Some(Passing::new(mover)?);
+            laps.passing = Some(SeedBySeed::new(mover));
         }
         for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
             *exit = walk.exit();
         }
-        Some(laps)
+        laps
     }
 
     /// What follows when the last seed has fallen at a place that now holds so many, with no hole claimed.
-    fn judge_alone(&mut self, mover: &Mover<'_>, place: usize, seeds: u32, earlier: usize) -> Option<u8> {
-        let walk = match Walk::new(mover, &mover.engine.ir.landing, place, seeds) {
-            Ok(Next::Lift(_)) => return Some(RELAY),
-            Ok(Next::Again(_)) => return Some(AGAIN),
-            Ok(_) => return Some(STOP),
-            Err(walk) => walk,
-        };
-        let known = self.walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
-        let index = known.unwrap_or_else(|| number_of(&mut self.walks, walk, usize::from(u8::MAX - WALK)));
-        u8::try_from(index + usize::from(WALK)).ok()
+    fn judge_alone(&mut self, mover: &Mover<'_>, place: usize, seeds: u32, earlier: usize) -> u8 {
+        match Walk::new(mover, &mover.engine.ir.landing, place, seeds) {
+            Ok(Next::Lift(_)) => RELAY,
+            Ok(Next::Again(_)) => AGAIN,
+            Ok(_) => STOP,
+            Err(walk) => WALK + number_of(&mut self.walks, walk, earlier, u8::MAX - WALK),
+        }
     }
 
     /// Fills in the laps from one hole.
@@ -208,15 +192,6 @@ impl<C: Cells> Laps<C> {
             *C::entry_mut(&mut self.last, seeds << C::SHIFT | origin) = last as u8 | sown | alone;
         }
     }
-}
-
-/// The number of a new walk; that of the first one, which asks the table, if there are too many of them.
-fn number_of<C>(walks: &mut Vec<Walk<C>>, walk: Walk<C>, most: usize) -> usize {
-    if walks.len() > most {
-        return 0;
-    }
-    walks.push(walk);
-    walks.len() - 1
 }
 
 /// The largest number that a rule's place names.
@@ -312,72 +287,6 @@ impl<C: Cells> Laps<C> {
             AGAIN => Landed::Next(Next::Again(None)),
             walk => Landed::Walk(&self.walks[usize::from(walk - WALK)]),
         }
-    }
-}
-
-impl<C: Cells> Passing<C> {
-    fn new(mover: &Mover<'_>) -> Option<Passing<C>> {
-        let geometry = &mover.engine.geometry;
-        let (mut next, mut acts, mut walks) = ([NOWHERE; MOST_PLACES], C::block(0), vec![Walk::ask()]);
-        for (place, next) in next.iter_mut().enumerate().take(geometry.places) {
-            if mover.closed >> place & 1 == 1 {
-                continue;
-            }
-            *next = mover.next(place) as u8;
-            let earlier = walks.len();
-            for seeds in 1..COUNTS {
-                let walk = match Walk::new(mover, &mover.engine.ir.passing, place, seeds as u32) {
-                    Ok(_) => continue,
-                    Err(walk) => walk,
-                };
-                let known = walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
-                let index = known.unwrap_or_else(|| number_of(&mut walks, walk, usize::from(u8::MAX - 1)));
-                *C::entry_mut(&mut acts, seeds << C::SHIFT | place) = u8::try_from(index + 1).ok()?;
-            }
-        }
-        let start_hole = mover.engine.ir.sow.start_hole;
-        Some(Passing { next, start_hole, store: geometry.store(mover.side), acts, walks })
-    }
-
-    /// Lifts a hole and sows it seed by seed.
-    fn lift(&self, cells: &mut C, from: usize, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
-        let seeds = cells.get(from);
-        cells.take(from, seeds);
-        self.sow(cells, from, Some(from), seeds, stores, tally)
-    }
-
-    /// Sows a hand, lifted from `origin` if it was lifted.
-    fn sow(
-        &self,
-        cells: &mut C,
-        from: usize,
-        origin: Option<usize>,
-        seeds: u32,
-        stores: [usize; 2],
-        tally: &mut Tally,
-    ) -> Option<(usize, bool)> {
-        let (mut at, mut sown) = (from, false);
-        let stays = origin.is_some()
-            && match self.start_hole {
-                StartHole::GetsFirstSeed => true,
-                StartHole::GetsFirstSeedUnlessAlone => seeds > 1,
-                StartHole::SownInTurn | StartHole::Skipped => false,
-            };
-        for left in (0..seeds).rev() {
-            if !(stays && left + 1 == seeds) {
-                at = usize::from(self.next[at]);
-                if self.start_hole == StartHole::Skipped && Some(at) == origin {
-                    at = usize::from(self.next[at]);
-                }
-            }
-            cells.add(at, 1);
-            sown |= at == self.store;
-            let acts = *C::entry(&self.acts, (cells.get(at) as usize) << C::SHIFT | at);
-            if acts != 0 && left > 0 {
-                self.walks[usize::from(acts - 1)].go(cells, stores, tally)?;
-            }
-        }
-        Some((at, sown))
     }
 }
 

@@ -12,6 +12,7 @@ mod landing;
 mod lap;
 mod legal;
 mod miss;
+mod passing;
 mod position;
 mod read;
 mod refusal;
@@ -39,10 +40,10 @@ use crate::ir::sowing::{Endless, First, Order};
 use event::Log;
 use fast::Tables;
 use geometry::Geometry;
+use passing::MayPass;
 use position::Phase;
 use seeds::{Cells, Seeds};
 use turn::Course;
-use walk::Passing;
 
 /// The rules of one sowing game, made ready to play.
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub struct Engine {
     geometry: Geometry,
     needs: Needs,
     tables: Tables,
-    passing: Option<Passing>,
+    passing: Option<MayPass>,
 }
 
 /// What rules of the variant ask for; positions hold nothing else.
@@ -178,7 +179,7 @@ impl Engine {
         let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
         let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None };
         engine.tables = Tables::new(&engine);
-        engine.passing = (!ir.passing.is_empty()).then(|| Passing::new(&engine));
+        engine.passing = (!ir.passing.is_empty()).then(|| MayPass::new(&engine));
         engine
     }
 

@@ -226,9 +226,15 @@ impl<'e, C: Cells> Run<'e, C> {
             return self.walk(cells, at, Tally::default());
         }
         exit.act(&mut cells, self.engine.geometry.store(self.side));
+        self.moved(cells, exit.again)
+    }
+
+    /// A move has led to this board, and perhaps earned a further one.
+    #[inline(always)]
+    fn moved(&mut self, cells: C, again: bool) -> Made {
         self.cells = cells;
-        self.again = exit.again;
-        if !self.again {
+        self.again = again;
+        if !again {
             self.side = self.side.other();
         }
         Made::Legal
@@ -275,12 +281,7 @@ impl<'e, C: Cells> Run<'e, C> {
         if tally.from_opponent > 0 && cells.bare(geometry.row(self.side.other()), geometry.holes) {
             return if self.engine.ir.moves.grand_slam == GrandSlam::Forbidden { Made::Forbidden } else { Made::Uncovered };
         }
-        self.cells = cells;
-        self.again = again;
-        if !again {
-            self.side = self.side.other();
-        }
-        Made::Legal
+        self.moved(cells, again)
     }
 }
 
@@ -417,17 +418,12 @@ impl Engine {
             let settled = matches!(next.make::<false>(hole), Made::Legal)
                 && !next.cells.bare(geometry.row(next.side), geometry.holes)
                 && !next.may_be_over();
-            let below = if settled { self.count_choices_below(&next, frame, depth - 1) } else { None };
+            let below = if settled { self.count_run(&next, frame, depth - 1) } else { None };
+            // Where moves are tried and none is legal, the turn passes or the round ends: the plain way tells which.
+            let below = below.filter(|count| *count > 0 || !self.needs.trial);
             sum += below.unwrap_or_else(|| self.count_after(run, hole as u8, frame, depth - 1));
         }
         Some(sum)
-    }
-
-    /// The same, where a bare board may still be over because no move is legal.
-    #[inline(always)]
-    fn count_choices_below<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
-        // Without a legal move the turn passes or the round ends: the plain way tells which.
-        self.count_run(run, frame, depth).filter(|count| *count > 0 || !self.needs.trial)
     }
 
     /// The same, after a move that the tables do not cover or that may end the round.

@@ -3,10 +3,8 @@
 //! Comes in: a mover, a place and how many seeds lie there, with no hole claimed. Goes out: what follows, or a short list of
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
-use super::Engine;
-use super::lap::{Answers, Mover, Next, Table, Tally};
+use super::lap::{Mover, Next, Table, Tally};
 use super::seeds::{COUNTS, Cells};
-use crate::game::Side;
 use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
 
 /// A landing that must be looked at.
@@ -64,37 +62,7 @@ enum Follows {
 }
 
 /// Numbers of seeds below 256, one bit each.
-type Amounts = [u64; COUNTS / 64];
-
-/// Where rules of the passing table may fit, by mover and place: most seeds fall where none does.
-#[derive(Clone, Debug)]
-pub(super) struct Passing([Vec<Amounts>; 2]);
-
-impl Passing {
-    pub(super) fn new(engine: &Engine) -> Passing {
-        Passing([Side::South, Side::North].map(|side| {
-            let answers = Answers::Given(0);
-            let mover = Mover { engine, side, backward: false, closed: 0, opening: None, captures: true, answers, other_hand: 0 };
-            let at = |place| {
-                let rules = engine.ir.passing.iter().map(|rule| match rule.place {
-                    Place::Hole { .. } => fitting(&mover, place, &rule.place).unwrap_or_default(),
-                    Place::Store(_) if !engine.geometry.is_store(place) => Amounts::default(),
-                    // Stores and claimed holes are looked at each time.
-                    Place::Store(_) | Place::ClaimedHole => [u64::MAX; COUNTS / 64],
-                });
-                rules.fold(Amounts::default(), |all, amounts| std::array::from_fn(|part| all[part] | amounts[part]))
-            };
-            (0..engine.geometry.places).map(at).collect()
-        }))
-    }
-
-    /// Whether a rule may fit where a seed has fallen that is not the last, and so many lie now.
-    #[inline(always)]
-    pub(super) fn may_fit(&self, side: Side, place: usize, seeds: u32) -> bool {
-        let amounts = &self.0[side.index()][place];
-        seeds as usize >= COUNTS || amounts[seeds as usize / 64] >> (seeds % 64) & 1 == 1
-    }
-}
+pub(super) type Amounts = [u64; COUNTS / 64];
 
 /// What a case asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -175,6 +143,22 @@ impl<C: Cells> Walk<C> {
             return Some(case.act(cells, stores, tally));
         }
         Some(Next::Stop)
+    }
+}
+
+/// The number of a walk among those from `earlier` on, or as a new one; that of the first of all, which asks the table, if there are
+/// too many of them.
+pub(super) fn number_of<C: Cells>(walks: &mut Vec<Walk<C>>, walk: Walk<C>, earlier: usize, most: u8) -> u8 {
+    let known = walks[earlier..].iter().position(|known| *known == walk).map(|at| at + earlier);
+    let number = known.unwrap_or(walks.len());
+    match u8::try_from(number).ok().filter(|number| *number <= most) {
+        Some(number) => {
+            if known.is_none() {
+                walks.push(walk);
+            }
+            number
+        }
+        None => 0,
     }
 }
 
@@ -431,7 +415,7 @@ fn chain<C: Cells>(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Vec<L
 }
 
 /// The numbers of seeds with which a place fits a rule, with no hole claimed; `None` if it never does.
-fn fitting(mover: &Mover<'_>, place: usize, wanted: &Place) -> Option<Amounts> {
+pub(super) fn fitting(mover: &Mover<'_>, place: usize, wanted: &Place) -> Option<Amounts> {
     let geometry = &mover.engine.geometry;
     let Place::Hole { side, before, making } = wanted else { return None };
     let of = side.is_none_or(|owner| mover.owner(owner) == geometry.side(place));

@@ -165,6 +165,18 @@ pub enum Status {
     Unclear,
 }
 
+impl Status {
+    /// The word for it in a file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Confirmed => "confirmed",
+            Status::Reported => "reported",
+            Status::Disputed => "disputed",
+            Status::Unclear => "unclear",
+        }
+    }
+}
+
 /// `[source, status]` at the end of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {

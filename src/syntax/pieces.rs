@@ -219,7 +219,7 @@ pub(crate) fn of_item(item: &Item) -> Option<Pieces> {
             head("family", &[(word.to_owned(), family.span)]);
         }
         ItemKind::Region(text) => head("region", &[of_text(text)]),
-        ItemKind::Status(status) => head("status", &[(status_word(status.value).to_owned(), status.span)]),
+        ItemKind::Status(status) => head("status", &[(status.value.word().to_owned(), status.span)]),
         ItemKind::Note(text) => {
             head("note", &[of_text(text)]);
             pieces.kind = Kind::Note;
@@ -271,19 +271,9 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
     Some(pieces)
 }
 
-/// The word of a status.
-pub(crate) fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Confirmed => "confirmed",
-        Status::Reported => "reported",
-        Status::Disputed => "disputed",
-        Status::Unclear => "unclear",
-    }
-}
-
 /// A tag as it is written.
 pub(crate) fn of_tag(tag: &Tag) -> String {
     let source = tag.source.iter().map(|key| key.value.as_str());
-    let status = tag.status.iter().map(|status| status_word(status.value));
+    let status = tag.status.iter().map(|status| status.value.word());
     format!("[{}]", source.chain(status).collect::<Vec<_>>().join(", "))
 }

@@ -161,19 +161,10 @@ impl<'a> Writer<'a> {
 /// `mw`, or `mw; sources disagree`.
 pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
     let status = tag.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
-    let status = status.map(|status| language.say(&format!("status.{}", status_word(status)), &[]));
+    let status = status.map(|status| language.say(&format!("status.{}", status.word()), &[]));
     let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
     let both: Vec<String> = source.into_iter().chain(status).collect();
     (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
-}
-
-fn status_word(status: Status) -> &'static str {
-    match status {
-        Status::Confirmed => "confirmed",
-        Status::Reported => "reported",
-        Status::Disputed => "disputed",
-        Status::Unclear => "unclear",
-    }
 }
 
 /// The rule sheet of a variant, with boards and examples if they are wanted.
