@@ -6,7 +6,8 @@
 use super::Engine;
 use super::position::Position;
 use super::powers::Powers;
-use super::sets::{NOWHERE, Set, Spot, spots};
+use super::rays::Way;
+use super::sets::{NOWHERE, Set, Spot};
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Crowned, Ends, Lands, Takes};
 use rustc_hash::FxHashSet;
@@ -52,24 +53,6 @@ pub(super) struct Score {
     pub(super) low: u64,
 }
 
-/// The state of a chain of a man that leaps over neighbours.
-#[derive(Clone, Copy)]
-pub(super) struct Short<S> {
-    pub(super) at: Spot,
-    pub(super) leaps: u32,
-    pub(super) taken: S,
-    /// The keys in one number.
-    pub(super) score: u64,
-}
-
-/// What hears of the states of such a search.
-pub(super) trait ShortSink<S> {
-    /// A state is reached that may have been before. False: it has.
-    fn enter_short(&mut self, way: &Short<S>) -> bool;
-    /// A chain may end here.
-    fn end_short(&mut self, way: &Short<S>);
-}
-
 /// What hears of the states of a search.
 pub(super) trait Sink<S> {
     /// A state is reached. False: it has been before, or is not wanted.
@@ -80,7 +63,7 @@ pub(super) trait Sink<S> {
 
 /// The board as one side sees it while one of its pieces captures.
 pub(super) struct Search<'a, S> {
-    engine: &'a Engine,
+    pub(super) engine: &'a Engine,
     pub(super) powers: [&'a Powers; 2],
     /// All pieces but the one that moves.
     pub(super) occupied: S,
@@ -186,13 +169,13 @@ impl<'a, S: Set> Search<'a, S> {
         }
         let ways = if first { &powers.first } else { &powers.then };
         for way in &ways[node.at as usize] {
-            if way.over == node.came {
+            if way.over == node.came || (S::narrow(way.mask) & targets).is_empty() {
                 continue;
             }
-            if !(S::narrow(way.mask) & targets).is_empty()
-                && let Some(met) = way.points.iter().position(|&at| occupied.has(at))
-                && targets.has(way.points[met])
-                && self.landings(node, powers, &way.points, met, occupied, found)
+            if let Some((over, free)) = way.leap(occupied)
+                && targets.has(over)
+                && !free.is_empty()
+                && self.landings(node, powers, way, over, free, found)
             {
                 return;
             }
@@ -204,48 +187,42 @@ impl<'a, S: Set> Search<'a, S> {
         let powers = self.powers[usize::from(node.king)];
         let occupied = self.blocked(node);
         let targets = self.targets(powers, node);
-        let ways = if node.taken.is_empty() { &powers.first } else { &powers.then };
-        !node.stopped
-            && ways[node.at as usize].iter().any(|way| {
-                let reach = if powers.far { &way.points[..] } else { &way.points[..2] };
-                way.over != node.came
-                    && !(S::narrow(way.mask) & targets).is_empty()
-                    && reach
-                        .iter()
-                        .position(|&at| occupied.has(at))
-                        .is_some_and(|met| targets.has(reach[met]) && reach.get(met + 1).is_some_and(|&to| !occupied.has(to)))
-            })
+        if node.stopped {
+            return false;
+        }
+        let first = node.taken.is_empty();
+        if !powers.far {
+            let hops = if first { &powers.first_hops } else { &powers.then_hops };
+            let open = |over: Spot, to: Spot| targets.has(over) && !occupied.has(to) && over != node.came;
+            return hops.from(node.at).iter().any(|&[over, to]| open(over, to));
+        }
+        let ways = if first { &powers.first } else { &powers.then };
+        ways[node.at as usize].iter().any(|way| {
+            way.over != node.came
+                && !(S::narrow(way.mask) & targets).is_empty()
+                && way.leap(occupied).is_some_and(|(over, free)| targets.has(over) && !free.is_empty())
+        })
     }
 
-    /// The landings of one long leap. True: the listing is to end.
+    /// The landings of one long leap, on points of a way. True: the listing is to end.
     fn landings(
         &self,
         node: &Node<S>,
         powers: &Powers,
-        points: &[Spot],
-        met: usize,
-        occupied: S,
+        way: &Way,
+        over: Spot,
+        free: S,
         found: &mut impl FnMut(Leap) -> bool,
     ) -> bool {
-        let free = points[met + 1..].iter().take_while(|&&at| !occupied.has(at)).count();
-        let free = if powers.lands == Lands::NextBehind { free.min(1) } else { free };
-        let leap = |behind: usize| Leap {
-            over: points[met],
-            to: points[met + behind],
-            before: points[met + behind - 1],
-            behind: behind as u8,
-            barred: false,
-        };
-        let goes_on = |behind: usize| self.can_leap(&self.land(node, &leap(behind)));
+        let free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
         // A single leap is over wherever it lands.
-        let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap && (1..=free).any(goes_on);
-        for behind in 1..=free {
-            let barred = choosy && !goes_on(behind);
-            if (!barred || self.cut) && found(Leap { barred, ..leap(behind) }) {
-                return true;
-            }
-        }
-        false
+        let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
+        let goes_on = |leap: &Leap| self.can_leap(&self.land(node, leap));
+        let choosy = choosy && each_leap(way, over, free, &mut |leap| goes_on(&leap));
+        each_leap(way, over, free, &mut |leap| {
+            let barred = choosy && !goes_on(&leap);
+            (!barred || self.cut) && found(Leap { barred, ..leap })
+        })
     }
 
     /// The state after a leap.
@@ -264,50 +241,6 @@ impl<'a, S: Set> Search<'a, S> {
         };
         let came = if powers.may_reverse { NOWHERE } else { leap.before };
         Node { at: leap.to, came, king, stopped, may_end, taken: node.taken | S::bit(leap.over) }
-    }
-
-    /// Every chain of a man that leaps over neighbours and stays a man until its move is over, when the pieces it takes count
-    /// alike in the score but for their rank. The same as [`Search::explore`], without what such a man does not need.
-    pub(super) fn explore_short<K: ShortSink<S>>(&self, way: &Short<S>, powers: &Powers, sink: &mut K) {
-        let hops = if way.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
-        let mut more = false;
-        let near = (self.enemy_men | self.enemy_kings) & !way.taken & S::narrow(hops.near(way.at));
-        if hops.even {
-            for over in spots(near) {
-                more |= self.hop(way, over, (2 * over).wrapping_sub(way.at), powers, sink);
-            }
-        } else if !near.is_empty() {
-            for &[over, to] in hops.from(way.at).iter().filter(|[over, _]| near.has(*over)) {
-                more |= self.hop(way, over, to, powers, sink);
-            }
-        }
-        if !more && way.leaps > 0 {
-            sink.end_short(way);
-        }
-    }
-
-    /// One leap of such a man, and what follows. False: the landing is not empty.
-    #[inline(always)]
-    fn hop<K: ShortSink<S>>(&self, way: &Short<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
-        if self.occupied.has(to) && !(self.leave_at_once && way.taken.has(to)) {
-            return false;
-        }
-        let next = Short {
-            at: to,
-            leaps: way.leaps + 1,
-            taken: way.taken | S::bit(over),
-            score: way.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
-        };
-        // Only after some leaps can many routes have led to one state.
-        if next.leaps < 6 || sink.enter_short(&next) {
-            self.explore_short(&next, powers, sink);
-        }
-        true
-    }
-
-    /// A man before its first leap, for [`Search::explore_short`].
-    pub(super) fn begin_short(&self, from: Spot) -> Short<S> {
-        Short { at: from, leaps: 0, taken: S::default(), score: 0 }
     }
 
     #[inline(always)]
@@ -331,14 +264,25 @@ impl<'a, S: Set> Search<'a, S> {
     }
 }
 
+/// The leaps over a piece to some points behind it, nearest first, to a function that may end the listing by `true`; then true.
+#[inline(always)]
+fn each_leap<S: Set>(way: &Way, over: Spot, free: S, found: &mut impl FnMut(Leap) -> bool) -> bool {
+    let (mut before, mut behind) = (over, 1);
+    way.each(free, &mut |to| {
+        let leap = Leap { over, to, before, behind, barred: false };
+        (before, behind) = (to, behind + 1);
+        found(leap)
+    })
+}
+
 /// A state, and the ranks taken so far in their order where that matters.
-type Met<S> = (Node<S>, u128);
+type State<S> = (Node<S>, u128);
 
 /// States met before: a position may have many thousand routes to few states. Of too many states it says so and calls all others
 /// met, which ends the search.
 pub(super) struct Seen<S> {
-    few: Vec<Met<S>>,
-    many: Option<FxHashSet<Met<S>>>,
+    few: Vec<State<S>>,
+    many: Option<FxHashSet<State<S>>>,
     most: usize,
     /// There are too many.
     pub(super) crowded: bool,
@@ -362,7 +306,7 @@ impl<S: Set> Seen<S> {
         self.crowded = false;
     }
 
-    fn note(&mut self, state: Met<S>) -> bool {
+    fn note(&mut self, state: State<S>) -> bool {
         const FEW: usize = 16;
         if self.few.contains(&state) {
             return false;

@@ -7,6 +7,7 @@
 //! drawn still yields its moves, so that counts of move sequences are comparable with published ones; who plays a game asks
 //! `outcome` after every move.
 
+mod captures;
 mod chains;
 mod codes;
 mod crowded;
@@ -23,12 +24,14 @@ mod parse;
 mod play;
 mod position;
 mod powers;
+mod rays;
 mod refuse;
 mod routes;
 mod sequences;
 mod sets;
 mod steps;
 mod text;
+mod trails;
 
 pub use codes::CODES;
 pub use events::Event;
@@ -37,7 +40,9 @@ pub use position::{Breach, Kind, Move, Position};
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Chain, Crowned, Directions, DrawTest, Leaping, Preference, Rank, SideTest, Takes};
+use crate::ir::leaping::{
+    Chain, Crowned, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes,
+};
 use geometry::Geometry;
 use powers::Powers;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -72,8 +77,9 @@ pub struct Engine {
     by_a_king: (u64, u64),
     /// `kings earliest` is among the preferences.
     earliest: bool,
-    /// Men leap over neighbours, take any piece and stay men until their move is over, chains go on while they can, and all keys
-    /// fit one number: their chains need no more than `explore_short`.
+    /// By rank: nothing matters to its chains but where it is and what it has taken, and all keys fit one number.
+    plain_chains: [bool; 2],
+    /// Men leap over neighbours, take any piece, go on while they can and have plain chains.
     short_men: bool,
     /// A side with a certain number of pieces has won or lost.
     counts_pieces: bool,
@@ -102,6 +108,7 @@ impl Engine {
         };
         let (gains, by_a_king) = weigh(rules);
         let (numbers, by_number) = text::number_points(rules);
+        let plain_chains = [has_plain_chains(rules, &rules.man, true), has_plain_chains(rules, king, false)];
         let ends = &rules.end;
         let draws = |wanted: fn(&DrawTest) -> bool| ends.draws.iter().any(wanted);
         Engine {
@@ -122,11 +129,11 @@ impl Engine {
             narrow: geometry.is_narrow(),
             gains,
             by_a_king,
-            short_men: !rules.man.captures.any_distance
+            plain_chains,
+            short_men: plain_chains[0]
+                && !rules.man.captures.any_distance
                 && rules.man.takes == Takes::AnyPiece
-                && rules.capture.chain == Chain::GoesOnWhileItCan
-                && !matches!(rules.crowned, Crowned::WhenItReachesAndGoesOn(_) | Crowned::WhenItReachesAndStops(_))
-                && !rules.capture.prefer.contains(&Preference::KingsEarliest),
+                && rules.capture.chain == Chain::GoesOnWhileItCan,
             earliest: rules.capture.prefer.contains(&Preference::KingsEarliest),
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
@@ -220,6 +227,15 @@ impl Engine {
 fn only_forward(directions: &Directions) -> bool {
     let (sideways, back) = (directions.sideways_straight || directions.sideways_diagonal, directions.backward_straight);
     !(sideways || back || directions.backward_diagonal)
+}
+
+/// Whether nothing matters to the chains of a rank but where the piece is and what it has taken.
+fn has_plain_chains(rules: &Leaping, piece: &Piece, man: bool) -> bool {
+    let crowned = matches!(rules.crowned, Crowned::WhenItReachesAndGoesOn(_) | Crowned::WhenItReachesAndStops(_));
+    // A leap back over a neighbour would be over the piece just taken, and next behind it is the only landing.
+    let free = piece.lands != Lands::WhereItCanGoOn && piece.ends == Ends::Anywhere && piece.may_reverse;
+    let keys = rules.capture.chain != Chain::SingleLeap && !rules.capture.prefer.contains(&Preference::KingsEarliest);
+    keys && !(man && crowned) && (free || !piece.captures.any_distance)
 }
 
 /// Gives every key of preference room in one number, the first highest; keys after `kings earliest` in a second one.

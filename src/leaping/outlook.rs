@@ -4,7 +4,8 @@
 //! where a chain that takes all the others may end. It may promise too much, never too little: what it rules out is impossible.
 
 use super::chains::Search;
-use super::powers::{Powers, Way};
+use super::powers::Powers;
+use super::rays::Way;
 use super::sets::{Set, Spot, spots};
 use crate::ir::leaping::Lands;
 use std::collections::BTreeMap;

@@ -5,23 +5,11 @@
 
 use super::geometry::Geometry;
 use super::grid::Grid;
+use super::rays::Way;
 use super::sets::{Set, Spot};
 use crate::game::Side;
 use crate::ir::leaping::{Ends, Lands, Piece, Takes};
 use std::collections::BTreeMap;
-
-/// A ray a piece may use.
-#[derive(Clone, Debug)]
-pub(super) struct Way {
-    /// The neighbour.
-    pub(super) over: Spot,
-    /// The point behind it; the same as `over` for a step that has no room for more.
-    pub(super) to: Spot,
-    /// All points, in order.
-    pub(super) points: Vec<Spot>,
-    /// The same as a set.
-    pub(super) mask: u128,
-}
 
 /// The neighbours that a piece may leap over and the points behind them, for every spot, packed.
 #[derive(Clone, Debug)]
@@ -145,7 +133,7 @@ impl Powers {
     pub(super) fn new(piece: &Piece, geometry: &Geometry, side: Side) -> Powers {
         let table = |directions, room: usize| -> Vec<Vec<Way>> {
             let usable = |rays: &Vec<super::geometry::Ray>| {
-                rays.iter().filter(|ray| ray.goes(directions, side) && ray.points.len() >= room).map(way).collect()
+                rays.iter().filter(|ray| ray.goes(directions, side) && ray.points.len() >= room).map(Way::new).collect()
             };
             geometry.rays.iter().map(usable).collect()
         };
@@ -219,9 +207,4 @@ impl Powers {
             self.grid = Grid::new(&steps, &leaps);
         }
     }
-}
-
-fn way(ray: &super::geometry::Ray) -> Way {
-    let over = ray.points[0];
-    Way { over, to: *ray.points.get(1).unwrap_or(&over), points: ray.points.clone(), mask: ray.mask }
 }

@@ -40,6 +40,15 @@ pub(super) trait Set:
     fn count(self) -> u32;
     /// The lowest; any number when empty.
     fn first(self) -> Spot;
+    /// The highest; any number when empty.
+    fn last(self) -> Spot;
+    /// Every spot below one.
+    fn below(spot: Spot) -> Self;
+    /// Every spot below one, and that one.
+    #[inline(always)]
+    fn up_to(spot: Spot) -> Self {
+        Self::below(spot) | Self::bit(spot)
+    }
     /// All but the lowest.
     fn rest(self) -> Self;
     /// None.
@@ -76,6 +85,14 @@ impl Set for u64 {
     #[inline(always)]
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
+    }
+    #[inline(always)]
+    fn last(self) -> Spot {
+        63_u8.wrapping_sub(self.leading_zeros() as Spot)
+    }
+    #[inline(always)]
+    fn below(spot: Spot) -> u64 {
+        Self::bit(spot).wrapping_sub(1)
     }
     #[inline(always)]
     fn rest(self) -> Self {
@@ -121,6 +138,14 @@ impl Set for u128 {
     #[inline(always)]
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
+    }
+    #[inline(always)]
+    fn last(self) -> Spot {
+        127_u8.wrapping_sub(self.leading_zeros() as Spot)
+    }
+    #[inline(always)]
+    fn below(spot: Spot) -> u128 {
+        Self::bit(spot).wrapping_sub(1)
     }
     #[inline(always)]
     fn rest(self) -> Self {

@@ -165,6 +165,10 @@ fn reach<S: Set>(powers: &Powers, from: Spot, occupied: u128, own_men: u128) -> 
     let (occupied, own_men) = (S::narrow(occupied), S::narrow(own_men));
     let mut targets = S::default();
     for way in &powers.steps[from as usize] {
+        if powers.steps_far && !powers.steps_over_men {
+            targets = targets | way.before(occupied);
+            continue;
+        }
         let mut points = way.points.iter();
         let mut next = points.next();
         while powers.steps_over_men

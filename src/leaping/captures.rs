@@ -1,0 +1,350 @@
+//! Captures piece by piece: the best of them, or all, the complete ones and those cut short.
+//!
+//! Goes in: a position, the pieces that may begin. Comes out: captures, each once, in the order in which the chains are followed.
+//! Never asks whether steps are legal too, never changes a position.
+
+use super::Engine;
+use super::chains::{Node, Score, Search, Seen, Sink};
+use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES};
+use super::position::{Breach, Kind, Move, Position};
+use super::sets::{Set, Spot, spots};
+use super::trails::{Met, Trail, TrailSink};
+use crate::ir::leaping::Chain;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The piece whose captures are looked for.
+#[derive(Clone, Copy)]
+struct Mover {
+    from: Spot,
+    king: bool,
+    /// Where a man is crowned at the end of its move.
+    crowning: u128,
+}
+
+impl Mover {
+    fn capture<S: Set>(&self, node: &Node<S>) -> Move {
+        let crowned = !self.king && (node.king || self.crowning & u128::bit(node.at) != 0);
+        let captured = node.taken.widen();
+        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: node.at, captured }
+    }
+
+    #[inline(always)]
+    fn after<S: Set>(&self, trail: &Trail<S>) -> Move {
+        let crowned = !self.king && self.crowning & u128::bit(trail.at) != 0;
+        let captured = trail.taken.widen();
+        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: trail.at, captured }
+    }
+}
+
+/// Keeps the best captures only.
+struct Best<'a, S> {
+    moves: &'a mut Vec<Move>,
+    mover: Mover,
+    /// Where captures begin in the list, and those of the piece at hand.
+    base: usize,
+    own: usize,
+    /// Of so many captures of one piece another search is made.
+    most: usize,
+    best: Score,
+    earliest: bool,
+    /// Chains may stop although they could go on.
+    may_stop: bool,
+    seen: Seen<S>,
+    met: Met,
+    /// States are merged before a capture could be found twice.
+    once: bool,
+}
+
+impl<S> Best<'_, S> {
+    fn better(&mut self, score: Score) {
+        self.moves.truncate(self.base);
+        self.own = self.base;
+        self.best = score;
+    }
+
+    /// Adds a capture of the best score unless it is known; after so few leaps none is.
+    #[inline(always)]
+    fn add(&mut self, found: Move, leaps: u32) {
+        if self.once || leaps < 2 || !self.moves[self.own..].contains(&found) {
+            self.moves.push(found);
+        }
+    }
+
+    fn are_too_many(&self) -> bool {
+        self.moves.len() - self.own > self.most
+    }
+}
+
+impl<S: Set> Sink<S> for Best<'_, S> {
+    #[inline(always)]
+    fn enter(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
+        let sequence = if self.earliest { score.sequence } else { 0 };
+        self.seen.is_new(node, leaps, sequence)
+    }
+
+    #[inline]
+    fn end(&mut self, node: &Node<S>, leaps: u32, score: &Score) {
+        if *score < self.best {
+            return;
+        }
+        if *score > self.best {
+            self.better(*score);
+        }
+        self.add(self.mover.capture(node), leaps);
+        self.seen.crowded |= self.are_too_many();
+    }
+}
+
+impl<S: Set> TrailSink<S> for Best<'_, S> {
+    const MERGED_AFTER: u32 = 6;
+
+    #[inline(always)]
+    fn enter(&mut self, trail: &Trail<S>) -> bool {
+        self.met.is_new(trail)
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, trail: &Trail<S>, more: bool) {
+        if (more && !self.may_stop) || trail.score < self.best.high {
+            return;
+        }
+        if trail.score > self.best.high {
+            self.better(Score { high: trail.score, ..Score::default() });
+        }
+        self.add(self.mover.after(trail), trail.leaps);
+        self.met.crowded |= self.are_too_many();
+    }
+}
+
+/// Captures, each with its score.
+type Scored = Vec<(Move, Score)>;
+
+/// Keeps every capture, up to a bound.
+struct All<'a, S> {
+    moves: &'a mut Scored,
+    mover: Mover,
+    /// Those of the piece at hand: where they begin, and where each stands once there are many.
+    own: usize,
+    places: FxHashMap<Move, usize>,
+    earliest: bool,
+    seen: Seen<S>,
+}
+
+impl<S: Set> All<'_, S> {
+    /// Where a capture stands in the list, if it does.
+    fn place(&mut self, found: &Move) -> Option<usize> {
+        const FEW: usize = 16;
+        let own = &self.moves[self.own..];
+        if own.len() <= FEW {
+            return own.iter().position(|(known, _)| known == found).map(|place| self.own + place);
+        }
+        for (place, (known, _)) in own.iter().enumerate().skip(self.places.len()) {
+            self.places.insert(*known, self.own + place);
+        }
+        self.places.get(found).copied()
+    }
+}
+
+impl<S: Set> Sink<S> for All<'_, S> {
+    fn enter(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
+        let sequence = if self.earliest { score.sequence } else { 0 };
+        self.seen.is_new(node, leaps, sequence)
+    }
+
+    fn end(&mut self, node: &Node<S>, _leaps: u32, score: &Score) {
+        let found = self.mover.capture(node);
+        match self.place(&found) {
+            Some(place) => self.moves[place].1 = self.moves[place].1.max(*score),
+            None if self.moves.len() - self.own < MOST_CAPTURES => self.moves.push((found, *score)),
+            None => self.seen.crowded = true,
+        }
+    }
+}
+
+/// All chains of a side, by piece: the complete ones and, where they are wanted, those cut short.
+#[derive(Default)]
+struct Chains {
+    complete: Scored,
+    cut: Scored,
+    /// A piece has so many that the best ones are found in another way.
+    crowded: bool,
+    /// Some piece may have the same capture twice, in both lists or with two scores.
+    doubtful: bool,
+}
+
+/// Keeps every chain, up to a bound.
+struct Every<'a> {
+    chains: &'a mut Chains,
+    mover: Mover,
+    /// Where those of the piece at hand begin.
+    complete: usize,
+    cut: usize,
+    may_stop: bool,
+    with_cut: bool,
+    met: Met,
+}
+
+impl<S: Set> TrailSink<S> for Every<'_> {
+    const MERGED_AFTER: u32 = super::trails::FIRST_MERGED;
+
+    #[inline(always)]
+    fn enter(&mut self, trail: &Trail<S>) -> bool {
+        self.met.is_new(trail)
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, trail: &Trail<S>, more: bool) {
+        let found = (self.mover.after(trail), Score { high: trail.score, ..Score::default() });
+        let (complete, cut) = (!more || self.may_stop, more && self.with_cut);
+        if complete && self.chains.complete.len() - self.complete < MOST_CAPTURES {
+            self.chains.complete.push(found);
+        }
+        if cut && self.chains.cut.len() - self.cut < MOST_CAPTURES {
+            self.chains.cut.push(found);
+        }
+    }
+}
+
+impl Engine {
+    /// The best captures of these pieces, appended; and their score.
+    pub(super) fn captures_from<S: Set>(&self, position: &Position, starters: S, moves: &mut Vec<Move>) -> Score {
+        let side = position.to_move;
+        let mut search = Search::<S>::new(self, position, side);
+        let base = moves.len();
+        let mut sink = Best {
+            base,
+            own: base,
+            moves,
+            mover: Mover { from: 0, king: false, crowning: self.crowned_at_end[side.index()] },
+            best: Score::default(),
+            earliest: self.earliest,
+            may_stop: self.rules.capture.chain != Chain::GoesOnWhileItCan,
+            most: self.crowding,
+            seen: Seen::new(self.crowding),
+            met: Met::new(self.crowding),
+            once: false,
+        };
+        let kings = S::narrow(position.kings[side.index()]);
+        for from in spots(starters) {
+            let king = kings.has(from);
+            let (powers, score) = (search.powers[usize::from(king)], self.opening_score(king));
+            (sink.mover.from, sink.mover.king, sink.own) = (from, king, sink.moves.len());
+            search.lift(from);
+            if self.plain_chains[usize::from(king)] {
+                sink.once = powers.far;
+                sink.met.clear();
+                search.follow(from, powers, score.high, &mut sink);
+            } else {
+                sink.once = false;
+                sink.seen.clear();
+                search.explore(&search.begin(from, king), 0, &score, &mut sink);
+            }
+            search.lift(from);
+            if sink.seen.crowded || sink.met.crowded {
+                moves.truncate(base);
+                return crowded::remembered(self, position, moves, || self.crowded_captures(position, starters));
+            }
+        }
+        let best = sink.best;
+        sink.met.spare();
+        best
+    }
+
+    /// The best captures of a position in which a piece has too many chains, and their score.
+    #[cold]
+    fn crowded_captures<S: Set>(&self, position: &Position, starters: S) -> (Score, Vec<Move>) {
+        let side = position.to_move;
+        let mut search = Search::<S>::new(self, position, side);
+        let (mut best, mut moves) = (Score::default(), Vec::new());
+        for from in spots(starters) {
+            let king = position.kings[side.index()] & u128::bit(from) != 0;
+            search.lift(from);
+            let crowning = S::narrow(self.crowned_at_end[side.index()]);
+            let (score, mut found) = Crowd::new(self, &search, from, king, crowning, best).run(from);
+            search.lift(from);
+            if score > best {
+                moves.clear();
+            }
+            best = score;
+            moves.append(&mut found);
+        }
+        (best, moves)
+    }
+
+    /// Every chain of the side to move, those cut short if they are wanted. Of one piece at most `MOST_CAPTURES` of either, and no
+    /// more than can be found in `MOST_STATES` states.
+    fn every_chain<S: Set>(&self, position: &Position, with_cut: bool) -> Chains {
+        let side = position.to_move;
+        let mut search = Search::<S>::new(self, position, side);
+        let mut chains = Chains::default();
+        let mut met = Met::new(MOST_STATES);
+        for from in spots(self.starters::<S>(position)) {
+            let king = position.kings[side.index()] & u128::bit(from) != 0;
+            let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
+            search.lift(from);
+            if self.plain_chains[usize::from(king)] {
+                met.clear();
+                let (complete, cut) = (chains.complete.len(), chains.cut.len());
+                let may_stop = self.rules.capture.chain != Chain::GoesOnWhileItCan;
+                let mut sink = Every { chains: &mut chains, mover, complete, cut, may_stop, with_cut, met };
+                search.follow(from, search.powers[usize::from(king)], self.opening_score(king).high, &mut sink);
+                met = sink.met;
+                chains.crowded |= met.are_more_than(self.crowding) || chains.complete.len() - complete > self.crowding;
+            } else {
+                chains.doubtful = true;
+                self.follow_all(&mut search, mover, false, &mut chains.complete);
+                if with_cut {
+                    self.follow_all(&mut search, mover, true, &mut chains.cut);
+                }
+            }
+            search.lift(from);
+        }
+        met.spare();
+        chains
+    }
+
+    /// Every chain of one piece, complete or cut short.
+    fn follow_all<S: Set>(&self, search: &mut Search<'_, S>, mover: Mover, cut: bool, moves: &mut Scored) {
+        let own = moves.len();
+        let (earliest, seen, places) = (self.earliest, Seen::new(MOST_STATES), FxHashMap::default());
+        let mut sink = All { moves, mover, own, places, earliest, seen };
+        search.cut = cut;
+        search.explore(&search.begin(mover.from, mover.king), 0, &self.opening_score(mover.king), &mut sink);
+        search.cut = false;
+    }
+
+    /// Every complete capture, or every one cut short.
+    pub(super) fn every_capture(&self, position: &Position, cut: bool) -> Vec<(Move, Score)> {
+        let chains = if self.narrow { self.every_chain::<u64>(position, cut) } else { self.every_chain::<u128>(position, cut) };
+        if cut { chains.cut } else { chains.complete }
+    }
+
+    /// Adds the best captures, then the chains that can be played and then punished: those cut short, those of lesser captures.
+    pub(super) fn list_with_breaches<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
+        let Some(enforcement) = &self.rules.enforcement else { return };
+        let with_cut = enforcement.chain_cut_short && self.rules.capture.chain == Chain::GoesOnWhileItCan;
+        if !with_cut && !enforcement.lesser_capture {
+            self.best_captures::<S>(position, moves);
+            return;
+        }
+        let chains = self.every_chain::<S>(position, with_cut);
+        let breach = |(chosen, _): &(Move, Score), breach| Move { breach: Some(breach), ..*chosen };
+        let cut = chains.cut.iter().map(|chosen| breach(chosen, Breach::ChainCutShort));
+        if !chains.crowded && !chains.doubtful {
+            let best = chains.complete.iter().map(|(_, score)| *score).max().unwrap_or_default();
+            moves.extend(chains.complete.iter().filter(|(_, score)| *score == best).map(|(chosen, _)| *chosen));
+            moves.extend(cut);
+            if enforcement.lesser_capture {
+                let lesser = chains.complete.iter().filter(|(_, score)| *score < best);
+                moves.extend(lesser.map(|chosen| breach(chosen, Breach::LesserCapture)));
+            }
+            return;
+        }
+        let base = moves.len();
+        self.best_captures::<S>(position, moves);
+        let mut known: FxHashSet<Move> = moves[base..].iter().copied().collect();
+        let lesser = chains.complete.iter().filter(|_| enforcement.lesser_capture);
+        let lesser = lesser.map(|chosen| breach(chosen, Breach::LesserCapture));
+        moves.extend(cut.chain(lesser).filter(|found| known.insert(Move { breach: None, ..*found })));
+    }
+}

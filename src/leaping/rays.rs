@@ -1,0 +1,159 @@
+//! One ray as a piece sees it: what it meets first, and the empty points before and behind that.
+//!
+//! Goes in: a ray of the board, sets of points. Comes out: sets again, by a few operations where spots rise or fall along the ray,
+//! point by point elsewhere (on circles). Never knows what a piece may do.
+
+use super::geometry::Ray;
+use super::sets::{Set, Spot, spots};
+
+/// How the spots of a ray follow one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Rising,
+    Falling,
+    Mixed,
+}
+
+/// A ray a piece may use.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// The neighbour.
+    pub(super) over: Spot,
+    /// The point behind it; the same as `over` for a step that has no room for more.
+    pub(super) to: Spot,
+    /// All points, in order.
+    pub(super) points: Vec<Spot>,
+    /// The same as a set.
+    pub(super) mask: u128,
+    order: Order,
+}
+
+impl Way {
+    pub(super) fn new(ray: &Ray) -> Way {
+        let points = ray.points.clone();
+        let order = match () {
+            () if points.is_sorted() => Order::Rising,
+            () if points.iter().rev().is_sorted() => Order::Falling,
+            () => Order::Mixed,
+        };
+        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask: ray.mask, points, order }
+    }
+
+    /// The points before the first of a set; all if none of it stands on the ray.
+    #[inline(always)]
+    pub(super) fn before<S: Set>(&self, set: S) -> S {
+        let line = S::narrow(self.mask);
+        self.cut(line, line & set)
+    }
+
+    /// The first of a set, where one stands on the ray, and the points between it and the next one.
+    #[inline(always)]
+    pub(super) fn leap<S: Set>(&self, set: S) -> Option<(Spot, S)> {
+        let line = S::narrow(self.mask);
+        let met = line & set;
+        if met.is_empty() {
+            return None;
+        }
+        let (first, behind) = match self.order {
+            Order::Rising => (met.first(), line & !S::up_to(met.first())),
+            Order::Falling => (met.last(), line & S::below(met.last())),
+            Order::Mixed => {
+                let place = self.points.iter().position(|&at| met.has(at))?;
+                (self.points[place], self.points[place + 1..].iter().fold(S::default(), |set, &at| set | S::bit(at)))
+            }
+        };
+        Some((first, self.cut(behind, behind & set)))
+    }
+
+    /// The part of the ray before the first of its points that are met.
+    #[inline(always)]
+    fn cut<S: Set>(&self, line: S, met: S) -> S {
+        if met.is_empty() {
+            return line;
+        }
+        match self.order {
+            Order::Rising => line & S::below(met.first()),
+            Order::Falling => line & !S::up_to(met.last()),
+            Order::Mixed => {
+                let open = self.points.iter().skip_while(|&&at| !line.has(at)).take_while(|&&at| !met.has(at));
+                open.fold(S::default(), |set, &at| set | S::bit(at))
+            }
+        }
+    }
+
+    /// Points of the ray, nearest first, to a function that may end the listing by `true`; then true.
+    #[inline(always)]
+    pub(super) fn each<S: Set>(&self, set: S, found: &mut impl FnMut(Spot) -> bool) -> bool {
+        match self.order {
+            Order::Rising => spots(set).any(found),
+            Order::Falling => {
+                let mut left = set;
+                while !left.is_empty() {
+                    let last = left.last();
+                    left = left & S::below(last);
+                    if found(last) {
+                        return true;
+                    }
+                }
+                false
+            }
+            Order::Mixed => self.points.iter().copied().filter(|&at| set.has(at)).any(found),
+        }
+    }
+
+    /// The nearest of some points of the ray.
+    #[inline(always)]
+    pub(super) fn nearest<S: Set>(&self, set: S) -> Spot {
+        match self.order {
+            Order::Rising => set.first(),
+            Order::Falling => set.last(),
+            Order::Mixed => self.points.iter().copied().find(|&at| set.has(at)).unwrap_or(self.over),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(points: &[Spot]) -> Way {
+        Way::new(&Ray::through(points))
+    }
+
+    fn set(points: &[Spot]) -> u128 {
+        points.iter().fold(0, |set, &at| set | u128::bit(at))
+    }
+
+    /// The plain words of the above.
+    fn by_points(points: &[Spot], set: u128) -> (Vec<Spot>, Option<(Spot, Vec<Spot>)>) {
+        let before = points.iter().copied().take_while(|&at| !set.has(at)).collect();
+        let met = points.iter().position(|&at| set.has(at));
+        let behind = |place: usize| points[place + 1..].iter().copied().take_while(|&at| !set.has(at)).collect();
+        (before, met.map(|place| (points[place], behind(place))))
+    }
+
+    #[test]
+    fn every_order_of_spots_says_the_same() {
+        let rays: [&[Spot]; 5] = [&[3, 4, 9, 70, 71, 127], &[90, 64, 63, 62, 1, 0], &[5, 2, 7, 66, 1], &[0], &[127]];
+        for points in rays {
+            for chosen in 0..1_u32 << points.len() {
+                let chosen: Vec<Spot> = (0..).zip(points).filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, at)| *at).collect();
+                let (way, others) = (way(points), set(&chosen) | set(&[10, 80]));
+                let list = |set: u128| {
+                    let mut list = Vec::new();
+                    way.each(set, &mut |at| {
+                        list.push(at);
+                        false
+                    });
+                    list
+                };
+                let (before, leap) = by_points(points, others);
+                assert_eq!(list(way.before(others)), before);
+                assert_eq!(way.leap(others).map(|(met, behind)| (met, list(behind))), leap);
+                if !chosen.is_empty() {
+                    assert_eq!(way.nearest(set(&chosen)), chosen[0]);
+                }
+            }
+        }
+    }
+}

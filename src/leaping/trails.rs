@@ -1,0 +1,229 @@
+//! Chains of a piece that keeps its rank, may turn back and may end anywhere: nothing but its place and what it has taken matters.
+//!
+//! Goes in: the search of one piece. Comes out, through a sink: every state in which a chain may end or be cut short, in the order of
+//! [`Search::explore`], without what such a piece does not need. Never compares captures with one another.
+
+use super::chains::Search;
+use super::powers::Powers;
+use super::sets::{Set, Spot, spots};
+use crate::ir::leaping::Lands;
+use std::cell::Cell;
+
+/// The state of such a chain.
+#[derive(Clone, Copy)]
+pub(super) struct Trail<S> {
+    pub(super) at: Spot,
+    pub(super) leaps: u32,
+    pub(super) taken: S,
+    /// The keys in one number.
+    pub(super) score: u64,
+}
+
+/// What hears of the states of such a search.
+pub(super) trait TrailSink<S> {
+    /// After so many leaps over neighbours states are merged: before, it may take longer than to look at some of them twice.
+    const MERGED_AFTER: u32;
+    /// A state is reached that may have been before. False: it has.
+    fn enter(&mut self, trail: &Trail<S>) -> bool;
+    /// All that follows from a state has been told; `more`: that is something.
+    fn leave(&mut self, trail: &Trail<S>, more: bool);
+}
+
+impl<S: Set> Search<'_, S> {
+    /// Every chain of a piece from `from`, which has been lifted.
+    #[inline]
+    pub(super) fn follow<K: TrailSink<S>>(&self, from: Spot, powers: &Powers, score: u64, sink: &mut K) {
+        let trail = Trail { at: from, leaps: 0, taken: S::default(), score };
+        if powers.far { self.follow_far(&trail, powers, sink) } else { self.follow_near(&trail, powers, sink) }
+    }
+
+    /// Over neighbours.
+    fn follow_near<K: TrailSink<S>>(&self, trail: &Trail<S>, powers: &Powers, sink: &mut K) {
+        let hops = if trail.leaps == 0 { &powers.first_hops } else { &powers.then_hops };
+        let mut more = false;
+        let near = self.takeable(powers) & !trail.taken & S::narrow(hops.near(trail.at));
+        if hops.even {
+            for over in spots(near) {
+                more |= self.hop(trail, over, (2 * over).wrapping_sub(trail.at), powers, sink);
+            }
+        } else if !near.is_empty() {
+            for &[over, to] in hops.from(trail.at).iter().filter(|[over, _]| near.has(*over)) {
+                more |= self.hop(trail, over, to, powers, sink);
+            }
+        }
+        if trail.leaps > 0 {
+            sink.leave(trail, more);
+        }
+    }
+
+    /// One leap over a neighbour, and what follows. False: the landing is not empty.
+    #[inline(always)]
+    fn hop<K: TrailSink<S>>(&self, trail: &Trail<S>, over: Spot, to: Spot, powers: &Powers, sink: &mut K) -> bool {
+        if self.occupied.has(to) && !(self.leave_at_once && trail.taken.has(to)) {
+            return false;
+        }
+        let next = self.after(trail, over, to);
+        if next.leaps < K::MERGED_AFTER || sink.enter(&next) {
+            self.follow_near(&next, powers, sink);
+        }
+        true
+    }
+
+    /// From any distance.
+    fn follow_far<K: TrailSink<S>>(&self, trail: &Trail<S>, powers: &Powers, sink: &mut K) {
+        let ways = if trail.leaps == 0 { &powers.first } else { &powers.then };
+        let occupied = if self.leave_at_once { self.occupied & !trail.taken } else { self.occupied };
+        let targets = self.takeable(powers) & !trail.taken;
+        let mut more = false;
+        for way in ways.get(usize::from(trail.at)).into_iter().flatten() {
+            if (S::narrow(way.mask) & targets).is_empty() {
+                continue;
+            }
+            let Some((over, free)) = way.leap(occupied).filter(|(over, free)| targets.has(*over) && !free.is_empty()) else {
+                continue;
+            };
+            more = true;
+            let free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
+            way.each(free, &mut |to| {
+                let next = self.after(trail, over, to);
+                if next.leaps < FIRST_MERGED || sink.enter(&next) {
+                    self.follow_far(&next, powers, sink);
+                }
+                false
+            });
+        }
+        if trail.leaps > 0 {
+            sink.leave(trail, more);
+        }
+    }
+
+    #[inline(always)]
+    fn after(&self, trail: &Trail<S>, over: Spot, to: Spot) -> Trail<S> {
+        Trail {
+            at: to,
+            leaps: trail.leaps + 1,
+            taken: trail.taken | S::bit(over),
+            score: trail.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
+        }
+    }
+}
+
+/// Two routes of so many leaps are the first that can lead to one state.
+pub(super) const FIRST_MERGED: u32 = 2;
+
+/// States after fewer leaps do not count among the many that make a piece crowded, and so many others do not either.
+const COUNTED_AFTER: u32 = 3;
+const FEW: usize = 16;
+
+/// A place in the table of states.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    taken: u128,
+    at: Spot,
+    /// It holds a state of the piece at hand if this is its number.
+    piece: u32,
+}
+
+/// States met before: a position may have many thousand routes to few states. Of too many states it says so and calls all others
+/// met, which ends the search.
+#[derive(Default)]
+pub(super) struct Met {
+    /// A power of two of them, or none.
+    slots: Vec<Slot>,
+    piece: u32,
+    filled: usize,
+    counted: usize,
+    most: usize,
+    /// There are too many.
+    pub(super) crowded: bool,
+}
+
+thread_local! {
+    /// A table for the next search.
+    static SPARE: Cell<Met> = Cell::new(Met::default());
+}
+
+impl Met {
+    /// A table for pieces of which more than `most` states are too many.
+    pub(super) fn new(most: usize) -> Met {
+        Met { most, ..SPARE.take() }
+    }
+
+    /// Leaves the table to the next search of this thread, if it has a usual size.
+    pub(super) fn spare(self) {
+        const USUAL: usize = 1 << 14;
+        if self.slots.len() <= USUAL {
+            SPARE.set(self);
+        }
+    }
+
+    /// Forgets all: another piece begins.
+    pub(super) fn clear(&mut self) {
+        (self.filled, self.counted, self.crowded) = (0, 0, false);
+        self.piece = self.piece.wrapping_add(1);
+        if self.piece == 0 {
+            self.slots.fill(Slot::default());
+            self.piece = 1;
+        }
+    }
+
+    /// Whether the piece at hand has more states than that.
+    pub(super) fn are_more_than(&self, states: usize) -> bool {
+        self.crowded || self.counted > states.saturating_add(FEW)
+    }
+
+    /// Notes a state. True: it is new.
+    #[inline]
+    pub(super) fn is_new<S: Set>(&mut self, trail: &Trail<S>) -> bool {
+        if 2 * self.filled >= self.slots.len() {
+            self.grow();
+        }
+        let state = Slot { taken: trail.taken.widen(), at: trail.at, piece: self.piece };
+        let Some(place) = self.place(&state) else { return false };
+        if trail.leaps >= COUNTED_AFTER {
+            self.crowded |= self.counted >= self.most.saturating_add(FEW);
+            if self.crowded {
+                return false;
+            }
+            self.counted += 1;
+        }
+        self.filled += 1;
+        self.slots[place] = state;
+        true
+    }
+
+    /// Where a state belongs; `None`: it is there.
+    #[inline(always)]
+    fn place(&self, state: &Slot) -> Option<usize> {
+        let last = self.slots.len() - 1;
+        let mut place = hash(state) & last;
+        loop {
+            let slot = &self.slots[place & last];
+            if slot.piece != self.piece {
+                return Some(place & last);
+            }
+            if (slot.taken, slot.at) == (state.taken, state.at) {
+                return None;
+            }
+            place += 1;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let larger = vec![Slot::default(); (4 * self.slots.len()).max(128)];
+        for slot in std::mem::replace(&mut self.slots, larger).into_iter().filter(|slot| slot.piece == self.piece) {
+            if let Some(place) = self.place(&slot) {
+                self.slots[place] = slot;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn hash(state: &Slot) -> usize {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (low, high) = (state.taken as u64, (state.taken >> 64) as u64);
+    let mixed = (low ^ u64::from(state.at).rotate_right(8)).wrapping_mul(ODD) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    (mixed.rotate_left(29) ^ u64::from(state.at)).wrapping_mul(ODD).rotate_left(23) as usize
+}
