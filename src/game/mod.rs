@@ -19,6 +19,7 @@ pub enum Side {
 
 impl Side {
     /// The other side.
+    #[inline]
     pub fn other(self) -> Side {
         match self {
             Side::South => Side::North,
@@ -27,6 +28,7 @@ impl Side {
     }
 
     /// 0 for South, 1 for North.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }

@@ -9,7 +9,7 @@ use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES};
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
 use super::trails::{Met, Trail, TrailSink};
-use crate::ir::leaping::Chain;
+use crate::ir::leaping::{Chain, Enforcement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The piece whose captures are looked for.
@@ -50,7 +50,7 @@ struct Best<'a, S> {
     /// Chains may stop although they could go on.
     may_stop: bool,
     seen: Seen<S>,
-    met: Met,
+    met: Box<Met>,
     /// States are merged before a capture could be found twice.
     once: bool,
 }
@@ -181,7 +181,7 @@ struct Every<'a> {
     cut: usize,
     may_stop: bool,
     with_cut: bool,
-    met: Met,
+    met: Box<Met>,
 }
 
 impl<S: Set> TrailSink<S> for Every<'_> {
@@ -320,8 +320,7 @@ impl Engine {
     }
 
     /// Adds the best captures, then the chains that can be played and then punished: those cut short, those of lesser captures.
-    pub(super) fn list_with_breaches<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
-        let Some(enforcement) = &self.rules.enforcement else { return };
+    pub(super) fn list_with_breaches<S: Set>(&self, position: &Position, enforcement: &Enforcement, moves: &mut Vec<Move>) {
         let with_cut = enforcement.chain_cut_short && self.rules.capture.chain == Chain::GoesOnWhileItCan;
         if !with_cut && !enforcement.lesser_capture {
             self.best_captures::<S>(position, moves);

@@ -28,6 +28,12 @@ impl Engine {
 
     /// The outcome, and the clause behind it.
     pub(super) fn result(&self, position: &Position) -> (Outcome, Option<Cause>) {
+        self.stands(position, || !self.has_move(position))
+    }
+
+    /// The same, by whoever knows whether the side to move is without a move.
+    #[inline]
+    pub(super) fn stands(&self, position: &Position, stuck: impl FnOnce() -> bool) -> (Outcome, Option<Cause>) {
         let clause = |keyword, place: usize| Some(Cause::Clause(Section::End, keyword, place as u8));
         let side = position.to_move;
         if let Some(winner) = position.winner {
@@ -36,7 +42,7 @@ impl Engine {
         if position.challenge().is_some() {
             return (Outcome::Ongoing, None);
         }
-        let stuck = !self.has_move(position);
+        let stuck = stuck();
         let holds = |test: &SideTest| match test {
             SideTest::NoPieces => position.pieces(side) == 0,
             SideTest::NoMove => stuck,
@@ -80,13 +86,15 @@ impl Engine {
 
 /// Whether a side has exactly such an army.
 fn is_army(position: &Position, side: Side, army: &Army) -> bool {
-    let men = position.men[side.index()].count_ones();
-    let kings = position.kings[side.index()].count_ones();
-    let (counted, other) = match army.rank {
+    let (men, kings) = (position.men[side.index()], position.kings[side.index()]);
+    let (counted, others) = match army.rank {
         Some(Rank::Man) => (men, kings),
         Some(Rank::King) => (kings, men),
-        None => (men + kings, 0),
+        None => (men | kings, 0),
     };
-    let enough = if army.or_more { counted >= u32::from(army.count) } else { counted == u32::from(army.count) };
-    enough && other == 0
+    if others != 0 {
+        return false;
+    }
+    let counted = counted.count_ones();
+    if army.or_more { counted >= u32::from(army.count) } else { counted == u32::from(army.count) }
 }

@@ -30,66 +30,64 @@ impl Engine {
     }
 
     fn list_in<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
-        if self.is_decided(position) {
-            return;
+        if let Some(breach) = self.list_but_steps::<S>(position, moves) {
+            self.list_steps::<S>(position, moves, breach);
         }
-        if position.extras.is_none() && self.rules.enforcement.is_none() {
-            self.list_plain::<S>(position, moves);
-            return;
-        }
-        self.list_remedies(position, moves);
-        let bound = self.is_bound(position);
-        if position.forced().is_some() {
-            self.best_captures::<S>(position, moves);
-        } else if bound || self.rules.enforcement.is_none() {
-            self.list_plain::<S>(position, moves);
-        } else {
-            self.list_with_offences::<S>(position, moves);
-        }
-        if bound {
+        if self.is_bound(position) {
             self.keep_scripted(position, moves);
         }
     }
 
-    /// The moves that the rules of capture leave.
-    fn list_plain<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
+    /// Adds all legal moves but steps, which are the last in every list. Whether steps are legal too, and whether they can be punished.
+    /// What an opening asks for is not minded.
+    pub(super) fn list_but_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Option<Breach>> {
+        if self.is_decided(position) {
+            return None;
+        }
+        self.list_remedies(position, moves);
         let base = moves.len();
-        self.best_captures::<S>(position, moves);
-        if !self.rules.capture.compulsory || moves.len() == base {
-            self.list_steps::<S>(position, moves);
+        let enforced = self.rules.enforcement.as_ref().filter(|_| !self.is_bound(position));
+        match enforced {
+            _ if position.forced().is_some() => {
+                self.best_captures::<S>(position, moves);
+                return None;
+            }
+            Some(enforcement) => self.list_with_breaches::<S>(position, enforcement, moves),
+            None => _ = self.best_captures::<S>(position, moves),
         }
-    }
-
-    /// The same, and the moves that can be played and then punished.
-    fn list_with_offences<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
-        let base = moves.len();
-        self.list_with_breaches::<S>(position, moves);
-        let captures = moves.len() > base;
-        let offence = captures && self.rules.capture.compulsory;
-        if offence && !self.rules.enforcement.as_ref().is_some_and(|enforcement| enforcement.no_capture) {
-            return;
+        if moves.len() == base || !self.rules.capture.compulsory {
+            return Some(None);
         }
-        let steps = moves.len();
-        self.list_steps::<S>(position, moves);
-        if offence {
-            moves[steps..].iter_mut().for_each(|step| step.breach = Some(Breach::NoCapture));
-        }
+        enforced.filter(|enforcement| enforcement.no_capture).map(|_| Some(Breach::NoCapture))
     }
 
     /// Number of legal moves.
     pub(super) fn count(&self, position: &Position) -> u64 {
+        if self.narrow { self.count_in::<u64>(position) } else { self.count_in::<u128>(position) }
+    }
+
+    /// The same by listing all moves that are no steps.
+    fn count_listed<S: Set>(&self, position: &Position) -> u64 {
+        let mut moves = SCRATCH.take();
+        moves.clear();
+        let mut count = 0;
+        if self.is_bound(position) {
+            self.list_in::<S>(position, &mut moves);
+        } else if self.list_but_steps::<S>(position, &mut moves).is_some() {
+            count = self.count_steps::<S>(position);
+        }
+        count += moves.len() as u64;
+        SCRATCH.set(moves);
+        count
+    }
+
+    fn count_in<S: Set>(&self, position: &Position) -> u64 {
         if position.extras.is_some() || self.rules.enforcement.is_some() {
-            let mut moves = Vec::new();
-            self.list(position, &mut moves);
-            return moves.len() as u64;
+            return self.count_listed::<S>(position);
         }
         if self.is_decided(position) {
             return 0;
         }
-        if self.narrow { self.count_in::<u64>(position) } else { self.count_in::<u128>(position) }
-    }
-
-    fn count_in<S: Set>(&self, position: &Position) -> u64 {
         if let Some(grid) = self.grid(position)
             && let Some(count) = self.count_on_grid::<S>(position, grid)
         {

@@ -11,6 +11,7 @@ mod captures;
 mod chains;
 mod codes;
 mod crowded;
+mod drawn;
 mod ends;
 mod events;
 mod geometry;
@@ -40,9 +41,7 @@ pub use position::{Breach, Kind, Move, Position};
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{
-    Chain, Crowned, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes,
-};
+use crate::ir::leaping::{Chain, Crowned, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes};
 use geometry::Geometry;
 use powers::Powers;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -318,6 +317,18 @@ impl Rules for Engine {
         listener: &mut impl Listener<Event>,
     ) {
         self.make(position, chosen, history, listener);
+    }
+
+    fn play_out(
+        &self,
+        position: &mut Position,
+        most: u64,
+        _stop_at_round: bool,
+        moves: &mut Vec<Move>,
+        history: &mut impl History<Position>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
+        self.play_drawn(position, most, moves, history, pick)
     }
 
     fn outcome(&self, position: &Position) -> Outcome {

@@ -52,6 +52,7 @@ pub(super) trait Set:
     /// All but the lowest.
     fn rest(self) -> Self;
     /// None.
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }

@@ -4,14 +4,34 @@
 //! compulsory.
 
 use super::Engine;
-use super::position::{Kind, Move, Position};
+use super::position::{Breach, Kind, Move, Position};
 use super::powers::{Powers, StepGroup};
 use super::sets::{Set, Spot, Tally, spots};
 use crate::game::Side;
 
 impl Engine {
     /// Lists the steps of the side to move, by point.
-    pub(super) fn list_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub(super) fn list_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>, breach: Option<Breach>) {
+        self.each_step::<S>(position, breach, &mut |step| {
+            moves.push(step);
+            false
+        });
+    }
+
+    /// The step of this number in the list of steps.
+    pub(super) fn step_at<S: Set>(&self, position: &Position, number: u64, breach: Option<Breach>) -> Option<Move> {
+        let (mut left, mut found) = (number, None);
+        self.each_step::<S>(position, breach, &mut |step| {
+            found = (left == 0).then_some(step);
+            left = left.saturating_sub(1);
+            found.is_some()
+        });
+        found
+    }
+
+    /// Steps of the side to move, by point, to a function that may end the listing by `true`.
+    #[inline(always)]
+    fn each_step<S: Set>(&self, position: &Position, breach: Option<Breach>, told: &mut impl FnMut(Move) -> bool) {
         let side = position.to_move.index();
         let men = S::narrow(position.men[side]);
         let empty = S::narrow(self.geometry.all & !position.occupied());
@@ -26,7 +46,9 @@ impl Engine {
             let crowning = if man { S::narrow(self.crowned_at_end[side]) & targets } else { S::default() };
             for to in spots(targets) {
                 let crowned = !crowning.is_empty() && crowning.has(to);
-                moves.push(Move { kind: Kind::Step, breach: None, crowned, from, to, captured: 0 });
+                if told(Move { kind: Kind::Step, breach, crowned, from, to, captured: 0 }) {
+                    return;
+                }
             }
         }
     }

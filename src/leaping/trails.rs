@@ -128,8 +128,11 @@ struct Slot {
 /// met, which ends the search.
 #[derive(Default)]
 pub(super) struct Met {
-    /// A power of two of them, or none.
+    /// The table at hand: a power of two of places, or none.
     slots: Vec<Slot>,
+    /// Smaller and larger tables, by size; few states are best kept near one another.
+    others: [Vec<Slot>; SIZES.len()],
+    size: usize,
     piece: u32,
     filled: usize,
     counted: usize,
@@ -138,33 +141,51 @@ pub(super) struct Met {
     pub(super) crowded: bool,
 }
 
+/// Places of the tables; further ones are four times as large as those before, and are not kept.
+const SIZES: [usize; 5] = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16];
+
 thread_local! {
-    /// A table for the next search.
-    static SPARE: Cell<Met> = Cell::new(Met::default());
+    /// Tables for the next search.
+    static SPARE: Cell<Option<Box<Met>>> = const { Cell::new(None) };
 }
 
 impl Met {
     /// A table for pieces of which more than `most` states are too many.
-    pub(super) fn new(most: usize) -> Met {
-        Met { most, ..SPARE.take() }
+    pub(super) fn new(most: usize) -> Box<Met> {
+        let mut met = SPARE.take().unwrap_or_default();
+        met.most = most;
+        met
     }
 
-    /// Leaves the table to the next search of this thread, if it has a usual size.
-    pub(super) fn spare(self) {
-        const USUAL: usize = 1 << 14;
-        if self.slots.len() <= USUAL {
-            SPARE.set(self);
-        }
+    /// Leaves the tables to the next search of this thread.
+    pub(super) fn spare(mut self: Box<Self>) {
+        self.keep(0);
+        SPARE.set(Some(self));
     }
 
     /// Forgets all: another piece begins.
+    #[inline]
     pub(super) fn clear(&mut self) {
+        if self.size > 0 {
+            self.keep(0);
+        }
         (self.filled, self.counted, self.crowded) = (0, 0, false);
         self.piece = self.piece.wrapping_add(1);
         if self.piece == 0 {
+            self.others = <[Vec<Slot>; SIZES.len()]>::default();
             self.slots.fill(Slot::default());
             self.piece = 1;
         }
+    }
+
+    /// Puts the table at hand among the others and takes one of another size.
+    fn keep(&mut self, size: usize) {
+        let next = self.others.get_mut(size).map(std::mem::take).unwrap_or_default();
+        let last = std::mem::replace(&mut self.slots, next);
+        if let Some(place) = self.others.get_mut(self.size) {
+            *place = last;
+        }
+        self.size = size;
     }
 
     /// Whether the piece at hand has more states than that.
@@ -175,7 +196,7 @@ impl Met {
     /// Notes a state. True: it is new.
     #[inline]
     pub(super) fn is_new<S: Set>(&mut self, trail: &Trail<S>) -> bool {
-        if 2 * self.filled >= self.slots.len() {
+        if 5 * self.filled >= 3 * self.slots.len() {
             self.grow();
         }
         let state = Slot { taken: trail.taken.widen(), at: trail.at, piece: self.piece };
@@ -211,11 +232,22 @@ impl Met {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![Slot::default(); (4 * self.slots.len()).max(128)];
-        for slot in std::mem::replace(&mut self.slots, larger).into_iter().filter(|slot| slot.piece == self.piece) {
-            if let Some(place) = self.place(&slot) {
-                self.slots[place] = slot;
+        let full = std::mem::take(&mut self.slots);
+        let (from, to) = (self.size, if full.is_empty() { 0 } else { self.size + 1 });
+        self.slots = self.others.get_mut(to).map(std::mem::take).unwrap_or_default();
+        if self.slots.is_empty() {
+            self.slots = vec![Slot::default(); SIZES.get(to).copied().unwrap_or(4 * full.len())];
+        }
+        self.size = to;
+        for slot in full.iter().filter(|slot| slot.piece == self.piece) {
+            if let Some(place) = self.place(slot) {
+                self.slots[place] = *slot;
             }
+        }
+        if from < to
+            && let Some(place) = self.others.get_mut(from)
+        {
+            *place = full;
         }
     }
 }

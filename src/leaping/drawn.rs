@@ -1,0 +1,52 @@
+//! Games whose moves are drawn by number: a step is found by its number, without a list of all steps.
+//!
+//! Goes in: a position, and who picks a number. Comes out: the position after these moves, the same as by listing the legal moves and
+//! playing one of them each time. Never tells an event.
+
+use super::Engine;
+use super::position::{Move, Position};
+use super::sets::Set;
+use crate::game::{History, Outcome};
+
+impl Engine {
+    /// Plays picked moves until there is none, the game is decided or drawn, or `most` have been made; tells how many were made.
+    pub(super) fn play_drawn(
+        &self,
+        position: &mut Position,
+        most: u64,
+        moves: &mut Vec<Move>,
+        history: &mut impl History<Position>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> u64 {
+        let mut made = 0;
+        while made < most {
+            let chosen =
+                if self.narrow { self.draw::<u64>(position, moves, pick) } else { self.draw::<u128>(position, moves, pick) };
+            let Some(chosen) = chosen else { break };
+            self.make(position, &chosen, history, &mut ());
+            made += 1;
+        }
+        made
+    }
+
+    /// One of the legal moves of a game that goes on.
+    fn draw<S: Set>(&self, position: &Position, moves: &mut Vec<Move>, pick: &mut impl FnMut(usize) -> usize) -> Option<Move> {
+        moves.clear();
+        let mut steps = None;
+        if self.is_bound(position) {
+            self.list(position, moves);
+        } else {
+            steps = self.list_but_steps::<S>(position, moves);
+        }
+        let count = moves.len() as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));
+        // A drawn position may still have moves.
+        if count == 0 || self.stands(position, || false).0 != Outcome::Ongoing {
+            return None;
+        }
+        let number = pick(count as usize);
+        match steps {
+            Some(breach) if number >= moves.len() => self.step_at::<S>(position, (number - moves.len()) as u64, breach),
+            _ => moves.get(number).copied(),
+        }
+    }
+}
