@@ -24,19 +24,23 @@ impl Moves {
         let game = self.at.game(&variant)?;
         let moves = game.legal_moves();
         if self.json {
-            json(
-                out,
-                &json!({
-                    "side": variant.side_word(game.side()),
-                    "moves": moves,
-                    "position": game.position_text(),
-                    "outcome": variant.outcome_word(game.outcome()),
-                }),
-            )?;
+            let mut document = json!({
+                "side": variant.side_word(game.side()),
+                "moves": moves,
+                "position": game.position_text(),
+                "outcome": variant.outcome_word(game.outcome()),
+            });
+            if game.is_cut() {
+                document["cut"] = json!(true);
+            }
+            json(out, &document)?;
         } else {
             writeln!(out, "{}\n{}", game.position_text(), standing(&variant, &game))?;
             for chosen in moves {
                 writeln!(out, "  {chosen}")?;
+            }
+            if game.is_cut() {
+                writeln!(out, "There are more: of one piece at most 16,384 captures are listed.")?;
             }
         }
         Ok(Verdict::Fine)

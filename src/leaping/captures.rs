@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::chains::{Node, Score, Search, Seen, Sink};
-use super::crowded::{self, Crowd, MOST_CAPTURES, MOST_STATES};
+use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_STATES};
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
 use super::trails::{Met, Trail, TrailSink};
@@ -168,6 +168,8 @@ struct Chains {
     cut: Scored,
     /// A piece has so many that the best ones are found in another way.
     crowded: bool,
+    /// Some piece has more than are listed.
+    bounded: bool,
     /// Some piece may have the same capture twice, in both lists or with two scores.
     doubtful: bool,
 }
@@ -252,23 +254,74 @@ impl Engine {
 
     /// The best captures of a position in which a piece has too many chains, and their score.
     #[cold]
-    fn crowded_captures<S: Set>(&self, position: &Position, starters: S) -> (Score, Vec<Move>) {
+    fn crowded_captures<S: Set>(&self, position: &Position, starters: S) -> Found {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
-        let (mut best, mut moves) = (Score::default(), Vec::new());
+        let mut best = Found::default();
         for from in spots(starters) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
+            let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
             search.lift(from);
-            let crowning = S::narrow(self.crowned_at_end[side.index()]);
-            let (score, mut found) = Crowd::new(self, &search, from, king, crowning, best).run(from);
+            let crowning = S::narrow(mover.crowning);
+            let followed = self.best_of_many(&search, mover, best.score);
+            let mut found = followed.unwrap_or_else(|| Crowd::new(self, &search, from, king, crowning, best.score).run(from));
             search.lift(from);
-            if score > best {
-                moves.clear();
+            if found.score > best.score {
+                best.moves.clear();
             }
-            best = score;
-            moves.append(&mut found);
+            best.score = found.score;
+            best.cut |= found.cut;
+            best.moves.append(&mut found.moves);
         }
-        (best, moves)
+        best
+    }
+
+    /// The captures of one piece that are not worse than `best`, in the order of the search with bounds, where it takes less to follow
+    /// every chain.
+    fn best_of_many<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Option<Found> {
+        let powers = search.powers[usize::from(mover.king)];
+        let scored = self.gains.iter().all(|gain| gain.0 > 0);
+        // Whoever asks for bounds early wants the search that has them.
+        let bounded = self.crowding < super::CROWDING;
+        if bounded || !scored || !powers.far || !self.plain_chains[usize::from(mover.king)] {
+            return None;
+        }
+        let mut moves = Vec::new();
+        let mut sink = Best {
+            base: 0,
+            own: 0,
+            moves: &mut moves,
+            mover,
+            most: MOST_CAPTURES,
+            best,
+            earliest: false,
+            may_stop: self.rules.capture.chain != Chain::GoesOnWhileItCan,
+            seen: Seen::new(0),
+            met: Met::new(MOST_STATES),
+            once: true,
+        };
+        sink.met.clear();
+        search.follow(mover.from, powers, self.opening_score(mover.king).high, &mut sink);
+        let (score, crowded) = (sink.best, sink.met.crowded);
+        sink.met.spare();
+        moves.sort_unstable();
+        (!crowded).then_some(Found { score, moves, cut: false })
+    }
+
+    /// Whether some piece has more captures than are listed.
+    pub fn is_cut(&self, position: &Position) -> bool {
+        if self.narrow { self.is_cut_in::<u64>(position) } else { self.is_cut_in::<u128>(position) }
+    }
+
+    fn is_cut_in<S: Set>(&self, position: &Position) -> bool {
+        let listed = self.list_but_steps::<S>(position, &mut Vec::new());
+        let stage = position.challenge().map_or(position, |challenge| &challenge.before);
+        let punished = self.rules.enforcement.as_ref().filter(|_| listed.is_some() || position.forced().is_none());
+        let breaches = punished.is_some_and(|enforcement| {
+            let with_cut = enforcement.chain_cut_short && self.rules.capture.chain == Chain::GoesOnWhileItCan;
+            (with_cut || enforcement.lesser_capture) && self.every_chain::<S>(position, with_cut).bounded
+        });
+        breaches || crowded::was_cut(self, position) || crowded::was_cut(self, stage)
     }
 
     /// Every chain of the side to move, those cut short if they are wanted. Of one piece at most `MOST_CAPTURES` of either, and no
@@ -289,12 +342,14 @@ impl Engine {
                 let mut sink = Every { chains: &mut chains, mover, complete, cut, may_stop, with_cut, met };
                 search.follow(from, search.powers[usize::from(king)], self.opening_score(king).high, &mut sink);
                 met = sink.met;
+                let full = |list: &Scored, own: usize| list.len() - own >= MOST_CAPTURES;
+                chains.bounded |= met.crowded || full(&chains.complete, complete) || full(&chains.cut, cut);
                 chains.crowded |= met.are_more_than(self.crowding) || chains.complete.len() - complete > self.crowding;
             } else {
                 chains.doubtful = true;
-                self.follow_all(&mut search, mover, false, &mut chains.complete);
+                chains.bounded |= self.follow_all(&mut search, mover, false, &mut chains.complete);
                 if with_cut {
-                    self.follow_all(&mut search, mover, true, &mut chains.cut);
+                    chains.bounded |= self.follow_all(&mut search, mover, true, &mut chains.cut);
                 }
             }
             search.lift(from);
@@ -303,14 +358,15 @@ impl Engine {
         chains
     }
 
-    /// Every chain of one piece, complete or cut short.
-    fn follow_all<S: Set>(&self, search: &mut Search<'_, S>, mover: Mover, cut: bool, moves: &mut Scored) {
+    /// Every chain of one piece, complete or cut short. True: there are more.
+    fn follow_all<S: Set>(&self, search: &mut Search<'_, S>, mover: Mover, cut: bool, moves: &mut Scored) -> bool {
         let own = moves.len();
         let (earliest, seen, places) = (self.earliest, Seen::new(MOST_STATES), FxHashMap::default());
         let mut sink = All { moves, mover, own, places, earliest, seen };
         search.cut = cut;
         search.explore(&search.begin(mover.from, mover.king), 0, &self.opening_score(mover.king), &mut sink);
         search.cut = false;
+        sink.seen.crowded
     }
 
     /// Every complete capture, or every one cut short.

@@ -267,12 +267,14 @@ impl<'a, S: Set> Search<'a, S> {
 /// The leaps over a piece to some points behind it, nearest first, to a function that may end the listing by `true`; then true.
 #[inline(always)]
 fn each_leap<S: Set>(way: &Way, over: Spot, free: S, found: &mut impl FnMut(Leap) -> bool) -> bool {
-    let (mut before, mut behind) = (over, 1);
-    way.each(free, &mut |to| {
-        let leap = Leap { over, to, before, behind, barred: false };
+    let (mut left, mut before, mut behind) = (free, over, 1);
+    while let Some(to) = way.next(&mut left) {
+        if found(Leap { over, to, before, behind, barred: false }) {
+            return true;
+        }
         (before, behind) = (to, behind + 1);
-        found(leap)
-    })
+    }
+    false
 }
 
 /// A state, and the ranks taken so far in their order where that matters.

@@ -10,6 +10,7 @@ use super::chains::{Leap, Node, Score, Search};
 use super::outlook::{Outlook, View};
 use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
+use crate::game::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::hash::Hash;
@@ -71,6 +72,15 @@ impl Lot {
     }
 }
 
+/// The best captures, and their score.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) score: Score,
+    pub(super) moves: Vec<Move>,
+    /// There are more than are listed.
+    pub(super) cut: bool,
+}
+
 /// The search for the best captures of one piece.
 pub(super) struct Crowd<'a, S> {
     engine: &'a Engine,
@@ -112,19 +122,20 @@ impl<'a, S: Set> Crowd<'a, S> {
         }
     }
 
-    /// The best score, and the captures that have it: none if the score has not been reached.
-    pub(super) fn run(mut self, from: Spot) -> (Score, Vec<Move>) {
+    /// The best captures: none if the best score so far has not been reached.
+    pub(super) fn run(mut self, from: Spot) -> Found {
         let begin = self.search.begin(from, self.king);
         let score = self.engine.opening_score(self.king);
         let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
-        loop {
+        let whole = loop {
             self.budget = tries;
-            if self.explore(&begin, 0, &score) || !self.scored {
-                break;
+            let whole = self.explore(&begin, 0, &score);
+            if whole || !self.scored {
+                break whole;
             }
             tries += tries / 4;
             self.closed.refresh();
-        }
+        };
         let mut moves = Vec::new();
         for (taken, ends) in &self.found {
             for (crowned, ends) in [false, true].into_iter().zip(ends) {
@@ -133,7 +144,7 @@ impl<'a, S: Set> Crowd<'a, S> {
             }
         }
         moves.sort_unstable();
-        (self.best, moves)
+        Found { score: self.best, moves, cut: !whole || self.listed >= MOST_CAPTURES }
     }
 
     /// Looks at what follows from a state. True: at all of it.
@@ -253,7 +264,7 @@ struct Recent {
     serial: u64,
     pieces: [u128; 4],
     south: bool,
-    found: (Score, Vec<Move>),
+    found: Found,
 }
 
 /// The last position of this thread with many legal moves, and these moves.
@@ -269,23 +280,36 @@ thread_local! {
 }
 
 /// The best captures of a crowded position, appended; found anew only if it is another one than the last time.
-pub(super) fn remembered(
-    engine: &Engine,
-    position: &Position,
-    moves: &mut Vec<Move>,
-    find: impl FnOnce() -> (Score, Vec<Move>),
-) -> Score {
-    let ([white, black], [white_kings, black_kings]) = (position.men, position.kings);
-    let pieces = [white, black, white_kings, black_kings];
-    let south = position.to_move == crate::game::Side::South;
+pub(super) fn remembered(engine: &Engine, position: &Position, moves: &mut Vec<Move>, find: impl FnOnce() -> Found) -> Score {
     RECENT.with_borrow_mut(|recent| {
-        let known = recent.take().filter(|known| (known.serial, known.pieces, known.south) == (engine.serial, pieces, south));
-        let known = known.unwrap_or_else(|| Recent { serial: engine.serial, pieces, south, found: find() });
-        moves.extend_from_slice(&known.found.1);
-        let score = known.found.0;
+        let known = recent.take().filter(|known| known.is_of(engine, position));
+        let known = known.unwrap_or_else(|| Recent {
+            serial: engine.serial,
+            pieces: pieces_of(position),
+            south: position.to_move == Side::South,
+            found: find(),
+        });
+        moves.extend_from_slice(&known.found.moves);
+        let score = known.found.score;
         *recent = Some(known);
         score
     })
+}
+
+/// Whether a position is the last crowded one of this thread, and has more captures than are listed.
+pub(super) fn was_cut(engine: &Engine, position: &Position) -> bool {
+    RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.found.cut && known.is_of(engine, position)))
+}
+
+fn pieces_of(position: &Position) -> [u128; 4] {
+    let ([white, black], [white_kings, black_kings]) = (position.men, position.kings);
+    [white, black, white_kings, black_kings]
+}
+
+impl Recent {
+    fn is_of(&self, engine: &Engine, position: &Position) -> bool {
+        (self.serial, self.pieces, self.south) == (engine.serial, pieces_of(position), position.to_move == Side::South)
+    }
 }
 
 /// Looks at the legal moves of a position; many are listed only once for all their texts.

@@ -144,38 +144,43 @@ impl<S: Set> Men<'_, S> {
     fn run(&mut self, from: Spot, able: S) -> Result<(), TooMany> {
         self.own = 0;
         self.occupied = self.occupied ^ S::bit(from);
-        let found = self.chains(from, S::default(), able, 0);
+        let found = self.chains(from, self.targets, able, 0);
         self.occupied = self.occupied ^ S::bit(from);
         found
     }
 
-    /// Follows the chains of a man; `open`: points from which it may be able to go on.
-    fn chains(&mut self, at: Spot, taken: S, open: S, leaps: u32) -> Result<(), TooMany> {
+    /// Follows the chains of a man; `rest`: what it has not taken, `open`: points from which it may be able to go on.
+    fn chains(&mut self, at: Spot, rest: S, open: S, leaps: u32) -> Result<(), TooMany> {
         let mut more = false;
         let hops = &self.powers.then_hops;
-        let occupied = if self.leave_at_once { self.occupied & !taken } else { self.occupied };
-        for over in spots(self.targets & !taken & S::narrow(hops.near(at))) {
+        let occupied = if self.leave_at_once { self.occupied & !(self.targets ^ rest) } else { self.occupied };
+        let mut near = rest & S::narrow(hops.near(at));
+        while !near.is_empty() {
+            let over = near.first();
+            let others = near.rest();
+            let rest = rest ^ near ^ others;
+            near = others;
             let to = (2 * over).wrapping_sub(at);
             if occupied.has(to) {
                 continue;
             }
             more = true;
-            let taken = taken | S::bit(over);
             if !open.has(to) {
-                self.end(to, taken, leaps + 1)?;
+                self.end(to, rest, leaps + 1)?;
             } else if leaps < LONGEST {
                 // The points emptied so far; no leap lands on one that the leap before has emptied.
                 let begun = if leaps == 0 { hops.towards(at) } else { 0 };
                 let left = if self.leave_at_once { hops.towards(over) } else { 0 };
-                self.chains(to, taken, open | S::narrow(begun | left), leaps + 1)?;
+                self.chains(to, rest, open | S::narrow(begun | left), leaps + 1)?;
             } else {
                 return Err(TooMany);
             }
         }
-        if more || leaps == 0 { Ok(()) } else { self.end(at, taken, leaps) }
+        if more || leaps == 0 { Ok(()) } else { self.end(at, rest, leaps) }
     }
 
-    fn end(&mut self, at: Spot, taken: S, leaps: u32) -> Result<(), TooMany> {
+    #[inline]
+    fn end(&mut self, at: Spot, rest: S, leaps: u32) -> Result<(), TooMany> {
         if !self.any_length {
             if leaps < self.longest {
                 return Ok(());
@@ -185,6 +190,7 @@ impl<S: Set> Men<'_, S> {
             }
         }
         let own = self.own.min(RESULTS);
+        let taken = self.targets ^ rest;
         if (0..own).any(|known| self.ends[known] == at && self.taken[known] == taken) {
             return Ok(());
         }

@@ -18,19 +18,20 @@ pub(super) struct Hops {
     /// Over, to.
     hops: Vec<[Spot; 2]>,
     /// The neighbours to leap over, as a set for every spot.
-    near: Vec<u128>,
+    near: Box<[u128; 128]>,
     /// The spots from which a leap lands on it, for every spot.
-    towards: Vec<u128>,
+    towards: Box<[u128; 128]>,
     /// Every landing is as far behind the neighbour, in bits, as the neighbour is away.
     pub(super) even: bool,
 }
 
 impl Hops {
     fn new(ways: &[Vec<Way>]) -> Hops {
-        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: Vec::new(), towards: vec![0; 128], even: true };
+        let empty = Box::new([0; 128]);
+        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: empty.clone(), towards: empty, even: true };
         for (from, ways) in ways.iter().enumerate() {
             packed.hops.extend(ways.iter().map(|way| [way.over, way.to]));
-            packed.near.push(ways.iter().fold(0, |near, way| near | u128::bit(way.over)));
+            packed.near[from & 127] = ways.iter().fold(0, |near, way| near | u128::bit(way.over));
             packed.even &= ways.iter().all(|way| usize::from(way.to) + from == 2 * usize::from(way.over));
             for way in ways {
                 packed.towards[usize::from(way.to) & 127] |= u128::bit(from as Spot);
@@ -104,8 +105,9 @@ pub(super) struct Powers {
     pub(super) chains_by_groups: bool,
     /// The same for a known lattice, where all these groups say everything.
     pub(super) grid: Option<Grid>,
-    /// The neighbours to which it steps, as a set for every spot, where `steps_by_groups`.
+    /// The neighbours to which it steps, as a set for every spot, where it steps no farther.
     pub(super) near_steps: Vec<u128>,
+    pub(super) steps_near: bool,
     /// It steps along the ray over empty points.
     pub(super) steps_far: bool,
     /// It steps over own men.
@@ -151,6 +153,7 @@ impl Powers {
             chains_by_groups: piece.captures.first == piece.captures.then,
             grid: None,
             near_steps: vec![0; 128],
+            steps_near: !piece.steps.any_distance && !piece.steps.over_own_men,
             steps_far: piece.steps.any_distance,
             steps_over_men: piece.steps.over_own_men,
             may_step,
@@ -191,10 +194,12 @@ impl Powers {
         self.steps_by_groups &= steps.keys().all(short);
         self.leaps_by_groups &= leaps.keys().all(|(over, to)| short(over) && short(to));
         self.chains_by_groups &= self.leaps_by_groups;
-        if self.steps_by_groups {
+        if self.steps_near {
             for (spot, near) in (0..128u8).zip(&mut self.near_steps).filter(|(spot, _)| self.may_step.has(*spot)) {
                 *near = self.steps[usize::from(spot)].iter().fold(0, |near, way| near | u128::bit(way.over));
             }
+        }
+        if self.steps_by_groups {
             self.step_groups = steps.into_iter().map(|(by, from)| StepGroup { by: by as i8, from }).collect();
         }
         if self.leaps_by_groups {

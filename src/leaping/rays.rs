@@ -4,7 +4,7 @@
 //! point by point elsewhere (on circles). Never knows what a piece may do.
 
 use super::geometry::Ray;
-use super::sets::{Set, Spot, spots};
+use super::sets::{Set, Spot};
 
 /// How the spots of a ray follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,24 +81,15 @@ impl Way {
         }
     }
 
-    /// Points of the ray, nearest first, to a function that may end the listing by `true`; then true.
+    /// Takes the nearest of some points of the ray out of the set.
     #[inline(always)]
-    pub(super) fn each<S: Set>(&self, set: S, found: &mut impl FnMut(Spot) -> bool) -> bool {
-        match self.order {
-            Order::Rising => spots(set).any(found),
-            Order::Falling => {
-                let mut left = set;
-                while !left.is_empty() {
-                    let last = left.last();
-                    left = left & S::below(last);
-                    if found(last) {
-                        return true;
-                    }
-                }
-                false
-            }
-            Order::Mixed => self.points.iter().copied().filter(|&at| set.has(at)).any(found),
+    pub(super) fn next<S: Set>(&self, set: &mut S) -> Option<Spot> {
+        if set.is_empty() {
+            return None;
         }
+        let at = self.nearest(*set);
+        *set = *set & !S::bit(at);
+        Some(at)
     }
 
     /// The nearest of some points of the ray.
@@ -139,14 +130,7 @@ mod tests {
             for chosen in 0..1_u32 << points.len() {
                 let chosen: Vec<Spot> = (0..).zip(points).filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, at)| *at).collect();
                 let (way, others) = (way(points), set(&chosen) | set(&[10, 80]));
-                let list = |set: u128| {
-                    let mut list = Vec::new();
-                    way.each(set, &mut |at| {
-                        list.push(at);
-                        false
-                    });
-                    list
-                };
+                let list = |mut set: u128| -> Vec<Spot> { std::iter::from_fn(|| way.next(&mut set)).collect() };
                 let (before, leap) = by_points(points, others);
                 assert_eq!(list(way.before(others)), before);
                 assert_eq!(way.leap(others).map(|(met, behind)| (met, list(behind))), leap);

@@ -125,7 +125,11 @@ impl Engine {
         if powers.may_step & u128::bit(from) == 0 || (self.remembers_runs && self.rests(position, from, powers)) {
             return S::default();
         }
-        let targets = reach::<S>(powers, from, position.occupied(), position.men[side]);
+        let targets = if powers.steps_near {
+            S::narrow(powers.near_steps[usize::from(from) & 127] & !position.occupied())
+        } else {
+            reach::<S>(powers, from, position.occupied(), position.men[side])
+        };
         if powers.never_back { targets & !S::narrow(self.stood(position, from)) } else { targets }
     }
 
@@ -142,7 +146,7 @@ impl Engine {
     /// The points where the piece on `from` has stood.
     pub(super) fn stood(&self, position: &Position, from: Spot) -> u128 {
         let visited = position.extras.as_ref().map_or(&[][..], |extras| &extras.visited);
-        visited.iter().find(|(at, _)| *at == from).map_or(0, |(_, set)| *set)
+        visited.binary_search_by_key(&from, |(at, _)| *at).map_or(0, |place| visited[place].1)
     }
 
     /// Notes where the pieces stand at the start, for variants in which they may not come back.
@@ -157,11 +161,14 @@ impl Engine {
     pub(super) fn remember_move(&self, position: &mut Position, side: Side, chosen: &Move, was_king: bool) {
         if self.remembers_points {
             let visited = &mut position.memory().visited;
-            visited.retain(|(at, _)| chosen.captured & u128::bit(*at) == 0);
-            for (at, set) in visited.iter_mut().filter(|(at, _)| *at == chosen.from) {
-                (*at, *set) = (chosen.to, *set | u128::bit(chosen.to));
+            if chosen.captured != 0 {
+                visited.retain(|(at, _)| chosen.captured & u128::bit(*at) == 0);
             }
-            visited.sort_unstable();
+            if let Ok(place) = visited.binary_search_by_key(&chosen.from, |(at, _)| *at) {
+                let (_, stood) = visited.remove(place);
+                let place = visited.partition_point(|(at, _)| *at < chosen.to);
+                visited.insert(place, (chosen.to, stood | u128::bit(chosen.to)));
+            }
         }
         if self.remembers_runs {
             let limit = self.powers[side.index()][usize::from(was_king)].rests_after;

@@ -62,7 +62,7 @@ impl<S: Set> Search<'_, S> {
         if self.occupied.has(to) && !(self.leave_at_once && trail.taken.has(to)) {
             return false;
         }
-        let next = self.after(trail, over, to);
+        let next = Trail { at: to, ..self.after(trail, over) };
         if next.leaps < K::MERGED_AFTER || sink.enter(&next) {
             self.follow_near(&next, powers, sink);
         }
@@ -83,24 +83,25 @@ impl<S: Set> Search<'_, S> {
                 continue;
             };
             more = true;
-            let free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
-            way.each(free, &mut |to| {
-                let next = self.after(trail, over, to);
+            let mut free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
+            let next = self.after(trail, over);
+            while let Some(at) = way.next(&mut free) {
+                let next = Trail { at, ..next };
                 if next.leaps < FIRST_MERGED || sink.enter(&next) {
                     self.follow_far(&next, powers, sink);
                 }
-                false
-            });
+            }
         }
         if trail.leaps > 0 {
             sink.leave(trail, more);
         }
     }
 
+    /// The state after a leap but for where it lands.
     #[inline(always)]
-    fn after(&self, trail: &Trail<S>, over: Spot, to: Spot) -> Trail<S> {
+    fn after(&self, trail: &Trail<S>, over: Spot) -> Trail<S> {
         Trail {
-            at: to,
+            at: over,
             leaps: trail.leaps + 1,
             taken: trail.taken | S::bit(over),
             score: trail.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,

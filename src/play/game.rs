@@ -123,6 +123,11 @@ impl<'v> Game<'v> {
         moves.iter().map(|chosen| engine.move_text(&self.position, chosen)).collect()
     }
 
+    /// Whether a piece has more captures than are listed among the legal moves.
+    pub fn is_cut(&self) -> bool {
+        self.outcome() == Outcome::Ongoing && self.variant.engine().is_cut(&self.position)
+    }
+
     /// Text of the position. From it [`Game::at`] makes a game with the same legal moves.
     pub fn position_text(&self) -> String {
         match &self.base {

@@ -173,6 +173,16 @@ impl<L: Listener<Happening>> Listener<<LeapingRules as Rules>::Event> for Widen<
     }
 }
 
+impl Engine {
+    /// Whether a piece has more captures than are listed among the legal moves.
+    pub fn is_cut(&self, position: &Position) -> bool {
+        match (self, position) {
+            (Engine::Leaping(rules), Position::Leaping(position)) => rules.is_cut(position),
+            _ => false,
+        }
+    }
+}
+
 /// Asks the engine that belongs to a position.
 macro_rules! ask {
     ($engine:expr, $position:expr, |$rules:ident, $inner:ident| $answer:expr) => {
