@@ -6,11 +6,15 @@
 use super::Engine;
 use super::chains::{Node, Score, Search, Seen, Sink};
 use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_STATES};
+use super::layers::Layers;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
-use super::trails::{Met, Trail, TrailSink};
+use super::trails::{FEW, Met, Trail, TrailSink};
 use crate::ir::leaping::{Chain, Enforcement};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Of a piece with more states than these the longest chains are found layer by layer, where that is possible.
+const LAYERED: usize = 256;
 
 /// The piece whose captures are looked for.
 #[derive(Clone, Copy)]
@@ -29,10 +33,9 @@ impl Mover {
     }
 
     #[inline(always)]
-    fn after<S: Set>(&self, trail: &Trail<S>) -> Move {
-        let crowned = !self.king && self.crowning & u128::bit(trail.at) != 0;
-        let captured = trail.taken.widen();
-        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: trail.at, captured }
+    fn after<S: Set>(&self, at: Spot, taken: S) -> Move {
+        let crowned = !self.king && self.crowning & u128::bit(at) != 0;
+        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: at, captured: taken.widen() }
     }
 }
 
@@ -111,7 +114,7 @@ impl<S: Set> TrailSink<S> for Best<'_, S> {
         if trail.score > self.best.high {
             self.better(Score { high: trail.score, ..Score::default() });
         }
-        self.add(self.mover.after(trail), trail.leaps);
+        self.add(self.mover.after(trail.at, trail.taken), trail.leaps);
         self.met.crowded |= self.are_too_many();
     }
 }
@@ -196,7 +199,7 @@ impl<S: Set> TrailSink<S> for Every<'_> {
 
     #[inline(always)]
     fn leave(&mut self, trail: &Trail<S>, more: bool) {
-        let found = (self.mover.after(trail), Score { high: trail.score, ..Score::default() });
+        let found = (self.mover.after(trail.at, trail.taken), Score { high: trail.score, ..Score::default() });
         let (complete, cut) = (!more || self.may_stop, more && self.with_cut);
         if complete && self.chains.complete.len() - self.complete < MOST_CAPTURES {
             self.chains.complete.push(found);
@@ -223,7 +226,7 @@ impl Engine {
             may_stop: self.rules.capture.chain != Chain::GoesOnWhileItCan,
             most: self.crowding,
             seen: Seen::new(self.crowding),
-            met: Met::new(self.crowding),
+            met: Met::new(),
             once: false,
         };
         let kings = S::narrow(position.kings[side.index()]);
@@ -234,8 +237,12 @@ impl Engine {
             search.lift(from);
             if self.plain_chains[usize::from(king)] {
                 sink.once = powers.far;
-                sink.met.clear();
+                let layered = self.goes_by_layers(&search, &sink.mover);
+                sink.met.clear(if layered { LAYERED.min(self.crowding) } else { self.crowding });
                 search.follow(from, powers, score.high, &mut sink);
+                if layered && sink.met.crowded && !sink.are_too_many() {
+                    sink.met.crowded = self.keep_longest(&search, &mut sink).is_none();
+                }
             } else {
                 sink.once = false;
                 sink.seen.clear();
@@ -250,6 +257,21 @@ impl Engine {
         let best = sink.best;
         sink.met.spare();
         best
+    }
+
+    /// The best captures of a piece that has many states; nothing if there are too many.
+    fn keep_longest<S: Set>(&self, search: &Search<'_, S>, sink: &mut Best<'_, S>) -> Option<()> {
+        let layers = self.layers(search, &sink.mover, self.crowding + FEW)?;
+        let score = self.layer_score(&sink.mover, layers.longest());
+        sink.moves.truncate(sink.own);
+        if score > sink.best {
+            sink.better(score);
+        }
+        if score == sink.best {
+            let Best { moves, mover, .. } = sink;
+            layers.in_order(&mut |at, taken| moves.push(mover.after(at, taken)));
+        }
+        (!sink.are_too_many()).then_some(())
     }
 
     /// The best captures of a position in which a piece has too many chains, and their score.
@@ -276,36 +298,44 @@ impl Engine {
         best
     }
 
-    /// The captures of one piece that are not worse than `best`, in the order of the search with bounds, where it takes less to follow
-    /// every chain.
+    /// The captures of one piece that are not worse than `best`, in the order of the search with bounds, where layers tell them.
     fn best_of_many<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Option<Found> {
-        let powers = search.powers[usize::from(mover.king)];
-        let scored = self.gains.iter().all(|gain| gain.0 > 0);
-        // Whoever asks for bounds early wants the search that has them.
-        let bounded = self.crowding < super::CROWDING;
-        if bounded || !scored || !powers.far || !self.plain_chains[usize::from(mover.king)] {
+        let layers = self.layers(search, &mover, usize::MAX)?;
+        let score = self.layer_score(&mover, layers.longest());
+        let count: u32 = layers.last().map(|(_, ends)| ends.count()).sum();
+        if count as usize > MOST_CAPTURES {
             return None;
         }
-        let mut moves = Vec::new();
-        let mut sink = Best {
-            base: 0,
-            own: 0,
-            moves: &mut moves,
-            mover,
-            most: MOST_CAPTURES,
-            best,
-            earliest: false,
-            may_stop: self.rules.capture.chain != Chain::GoesOnWhileItCan,
-            seen: Seen::new(0),
-            met: Met::new(MOST_STATES),
-            once: true,
-        };
-        sink.met.clear();
-        search.follow(mover.from, powers, self.opening_score(mover.king).high, &mut sink);
-        let (score, crowded) = (sink.best, sink.met.crowded);
-        sink.met.spare();
-        moves.sort_unstable();
-        (!crowded).then_some(Found { score, moves, cut: false })
+        let mut found = Found { score: best.max(score), ..Found::default() };
+        if score >= best {
+            for (taken, ends) in layers.last() {
+                found.moves.extend(spots(ends).map(|at| mover.after(at, taken)));
+            }
+            found.moves.sort_unstable();
+        }
+        Some(found)
+    }
+
+    /// The longest chains of a piece, layer by layer, where nothing but their length matters.
+    fn layers<'a, S: Set>(&self, search: &'a Search<'a, S>, mover: &Mover, most_states: usize) -> Option<Layers<'a, S>> {
+        let powers = search.powers[usize::from(mover.king)];
+        if !self.goes_by_layers(search, mover) {
+            return None;
+        }
+        Layers::new(search, mover.from, powers, most_states, MOST_STATES)
+    }
+
+    fn goes_by_layers<S: Set>(&self, search: &Search<'_, S>, mover: &Mover) -> bool {
+        let rank = usize::from(mover.king);
+        let alike = self.gains[0] == self.gains[1] || search.enemy_kings.is_empty();
+        // Whoever asks for bounds early wants the search that has them.
+        let bounded = self.crowding < super::CROWDING;
+        alike && !bounded && self.gains[0].0 > 0 && self.plain_chains[rank] && search.powers[rank].far
+    }
+
+    fn layer_score(&self, mover: &Mover, leaps: usize) -> Score {
+        let high = self.opening_score(mover.king).high + leaps as u64 * self.gains[0].0;
+        if leaps == 0 { Score::default() } else { Score { high, ..Score::default() } }
     }
 
     /// Whether some piece has more captures than are listed.
@@ -330,13 +360,13 @@ impl Engine {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
         let mut chains = Chains::default();
-        let mut met = Met::new(MOST_STATES);
+        let mut met = Met::new();
         for from in spots(self.starters::<S>(position)) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
             search.lift(from);
             if self.plain_chains[usize::from(king)] {
-                met.clear();
+                met.clear(MOST_STATES);
                 let (complete, cut) = (chains.complete.len(), chains.cut.len());
                 let may_stop = self.rules.capture.chain != Chain::GoesOnWhileItCan;
                 let mut sink = Every { chains: &mut chains, mover, complete, cut, may_stop, with_cut, met };

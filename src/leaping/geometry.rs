@@ -21,13 +21,6 @@ pub(super) struct Ray {
 }
 
 impl Ray {
-    /// Through these points.
-    #[cfg(test)]
-    pub(super) fn through(points: &[Spot]) -> Ray {
-        let mask = points.iter().fold(0, |mask, &at| mask | u128::bit(at));
-        Ray { points: points.to_vec(), mask, rise: 0, straight: true }
-    }
-
     /// Whether the first stretch has one of these directions for that side.
     pub(super) fn goes(&self, directions: &Directions, side: Side) -> bool {
         let rise = if side == Side::South { self.rise } else { -self.rise };

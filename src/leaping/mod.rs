@@ -16,6 +16,7 @@ mod ends;
 mod events;
 mod geometry;
 mod grid;
+mod layers;
 mod leap_reason;
 mod legal;
 mod miss;

@@ -5,11 +5,13 @@
 
 use super::geometry::Geometry;
 use super::grid::Grid;
+use super::layers::Arcs;
 use super::rays::Way;
 use super::sets::{Set, Spot};
 use crate::game::Side;
 use crate::ir::leaping::{Ends, Lands, Piece, Takes};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The neighbours that a piece may leap over and the points behind them, for every spot, packed.
 #[derive(Clone, Debug)]
@@ -124,6 +126,8 @@ pub(super) struct Powers {
     pub(super) ends: Ends,
     /// A leap may go back.
     pub(super) may_reverse: bool,
+    /// The ways of its first leap and of its later ones, seen from the piece that is leapt: made when they are asked for.
+    arcs: [OnceLock<Option<Arcs>>; 2],
     /// It steps to no point where it has stood.
     pub(super) never_back: bool,
     /// It rests after so many steps running.
@@ -162,6 +166,7 @@ impl Powers {
             lands: if piece.captures.any_distance { piece.lands } else { Lands::NextBehind },
             ends: piece.ends,
             may_reverse: piece.may_reverse,
+            arcs: [OnceLock::new(), OnceLock::new()],
             never_back: piece.steps.never_back,
             rests_after: piece.rests_after,
             first_hops: Hops::new(&first),
@@ -172,6 +177,12 @@ impl Powers {
         };
         powers.group();
         powers
+    }
+
+    /// The ways of its first leap, or of its later ones, seen from the piece that is leapt.
+    pub(super) fn arcs(&self, first: bool) -> Option<&Arcs> {
+        let (ways, made) = if first { (&self.first, &self.arcs[0]) } else { (&self.then, &self.arcs[1]) };
+        made.get_or_init(|| Arcs::new(ways)).as_ref()
     }
 
     /// Gathers ways by their distances in bits. Boards with distances that no single shift makes keep to the tables.

@@ -30,13 +30,18 @@ pub(super) struct Way {
 
 impl Way {
     pub(super) fn new(ray: &Ray) -> Way {
-        let points = ray.points.clone();
+        Way::through(ray.points.clone())
+    }
+
+    /// Through these points, one at least.
+    pub(super) fn through(points: Vec<Spot>) -> Way {
+        let mask = points.iter().fold(0, |mask, &at| mask | u128::bit(at));
         let order = match () {
             () if points.is_sorted() => Order::Rising,
             () if points.iter().rev().is_sorted() => Order::Falling,
             () => Order::Mixed,
         };
-        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask: ray.mask, points, order }
+        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points, order }
     }
 
     /// The points before the first of a set; all if none of it stands on the ray.
@@ -107,10 +112,6 @@ impl Way {
 mod tests {
     use super::*;
 
-    fn way(points: &[Spot]) -> Way {
-        Way::new(&Ray::through(points))
-    }
-
     fn set(points: &[Spot]) -> u128 {
         points.iter().fold(0, |set, &at| set | u128::bit(at))
     }
@@ -129,7 +130,7 @@ mod tests {
         for points in rays {
             for chosen in 0..1_u32 << points.len() {
                 let chosen: Vec<Spot> = (0..).zip(points).filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, at)| *at).collect();
-                let (way, others) = (way(points), set(&chosen) | set(&[10, 80]));
+                let (way, others) = (Way::through(points.to_vec()), set(&chosen) | set(&[10, 80]));
                 let list = |mut set: u128| -> Vec<Spot> { std::iter::from_fn(|| way.next(&mut set)).collect() };
                 let (before, leap) = by_points(points, others);
                 assert_eq!(list(way.before(others)), before);

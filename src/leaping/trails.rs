@@ -114,7 +114,7 @@ pub(super) const FIRST_MERGED: u32 = 2;
 
 /// States after fewer leaps do not count among the many that make a piece crowded, and so many others do not either.
 const COUNTED_AFTER: u32 = 3;
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 /// A place in the table of states.
 #[derive(Clone, Copy, Default)]
@@ -151,11 +151,9 @@ thread_local! {
 }
 
 impl Met {
-    /// A table for pieces of which more than `most` states are too many.
-    pub(super) fn new(most: usize) -> Box<Met> {
-        let mut met = SPARE.take().unwrap_or_default();
-        met.most = most;
-        met
+    /// A table; it is used after [`Met::clear`].
+    pub(super) fn new() -> Box<Met> {
+        SPARE.take().unwrap_or_default()
     }
 
     /// Leaves the tables to the next search of this thread.
@@ -164,9 +162,10 @@ impl Met {
         SPARE.set(Some(self));
     }
 
-    /// Forgets all: another piece begins.
+    /// Forgets all: another piece begins, of which more than `most` states are too many.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, most: usize) {
+        self.most = most;
         if self.size > 0 {
             self.keep(0);
         }
