@@ -96,6 +96,55 @@ fn random_rules_find_the_same_with_bounds() {
     assert!(captures > 3_000, "{captures} captures only");
 }
 
+/// A king or two of the side to move against many men, and now and then a king.
+fn kings_against_men(engine: &Engine, dice: &mut Dice) -> String {
+    let mut points: Vec<usize> = (0..engine.rules().board.points.len()).collect();
+    let mut draw = |count: usize, kings: usize, dice: &mut Dice| -> Vec<String> {
+        let mut name = || {
+            let point = points.swap_remove(dice.below(points.len()));
+            let king = if kings == 0 || dice.below(kings) != 0 { "" } else { "K" };
+            format!("{king}{}", engine.point_text(point as u8))
+        };
+        (0..count).map(|_| name()).collect()
+    };
+    let own = draw(1 + dice.below(2), 1, dice);
+    let others = draw(8 + dice.below(6), [0, 9][dice.below(2)], dice);
+    format!("W:W{}:B{}", own.join(","), others.join(","))
+}
+
+/// The longest chains layer by layer, and by following every chain: the same captures in the same order.
+#[test]
+fn layers_list_what_following_every_chain_lists() {
+    let (mut long, mut reordered) = (0, 0);
+    for name in ["dhamet", "zamma", "international", "frisian", "dum", "thai", "turkish", "crand", "zamma-small"] {
+        let layered = Engine::new(&rules(name));
+        let followed = Engine::new(&rules(name)).with_crowding(30_000);
+        for seed in 0..80 {
+            let fen = kings_against_men(&layered, &mut Dice::new(seed));
+            let position = at(&layered, &fen);
+            let (mut found, mut expected) = (legal(&layered, &position), legal(&followed, &position));
+            long += usize::from(found.first().is_some_and(|chosen| layered.points_of(chosen).2.len() > 6));
+            reordered += usize::from(found != expected);
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{name} at {fen}");
+        }
+    }
+    // Only where there are more than 30,000 states the order is another one.
+    assert!(long > 150 && reordered < 20, "{long} with long chains, {reordered} in another order");
+}
+
+/// Two kings and eighteen men: following every chain, or bounds alone, would take seconds.
+#[test]
+fn layers_find_the_best_where_many_must_stay() {
+    let engine = Engine::new(&rules("dhamet"));
+    let fen = "W:WKe5,Ka1:Bb3,c7,d2,e8,f4,g6,h2,c4,d6,e3,g3,b6,f7,h5,c2,g8,d4,e6";
+    let position = at(&engine, fen);
+    let moves = legal(&engine, &position);
+    assert_eq!(moves.len(), 79);
+    assert!(moves.iter().all(|chosen| engine.points_of(chosen).2.len() == 18));
+}
+
 fn both(men: &str) -> String {
     format!("{men},{TWELVE}")
 }
@@ -172,6 +221,14 @@ fn where_every_capture_is_legal_the_list_is_bounded() {
     moves.retain(|chosen| chosen.kind() == Kind::Capture);
     assert_eq!(moves.len(), 16_384);
     assert_eq!(engine.count_moves(&position), legal(&engine, &position).len() as u64);
+    assert!(engine.is_cut(&position));
+    let few = at(&engine, "W:WKa1:Bb2,b4,b6,d4");
+    assert!(!engine.is_cut(&few) && !engine.is_cut(&engine.start()));
+    let best_only = Engine::new(&rules("dhamet"));
+    assert!(!best_only.is_cut(&at(&best_only, &format!("W:WKa1:B{}", both(SIXTEEN)))));
+    let punished = Engine::new(&rules("dhamet-soufla"));
+    assert!(punished.is_cut(&at(&punished, &format!("W:WKa1:B{}", both(SIXTEEN)))));
+    assert!(!punished.is_cut(&at(&punished, "W:WKa1:Bb2,b4,b6,d4")));
     // Each is written by what it takes, and read back.
     for chosen in moves.iter().step_by(4_001) {
         let text = engine.move_text(&position, chosen);

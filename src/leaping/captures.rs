@@ -16,6 +16,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Of a piece with more states than these the longest chains are found layer by layer, where that is possible.
 const LAYERED: usize = 256;
 
+/// States after which a search with bounds has not been quick.
+const SOON: u64 = 1 << 12;
+
 /// The piece whose captures are looked for.
 #[derive(Clone, Copy)]
 struct Mover {
@@ -284,9 +287,13 @@ impl Engine {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
             search.lift(from);
-            let crowning = S::narrow(mover.crowning);
-            let followed = self.best_of_many(&search, mover, best.score);
-            let mut found = followed.unwrap_or_else(|| Crowd::new(self, &search, from, king, crowning, best.score).run(from));
+            // Where all can be taken, bounds soon tell; where many must stay, layers do; then bounds, however long it takes.
+            let by_bounds = |patience| {
+                let crowning = S::narrow(mover.crowning);
+                Crowd::new(self, &search, from, king, crowning, best.score).run(from, patience)
+            };
+            let found = by_bounds(SOON).or_else(|| self.best_of_many(&search, mover, best.score));
+            let mut found = found.or_else(|| by_bounds(u64::MAX)).unwrap_or_default();
             search.lift(from);
             if found.score > best.score {
                 best.moves.clear();

@@ -122,16 +122,21 @@ impl<'a, S: Set> Crowd<'a, S> {
         }
     }
 
-    /// The best captures: none if the best score so far has not been reached.
-    pub(super) fn run(mut self, from: Spot) -> Found {
+    /// The best captures: none if the best score so far has not been reached. `None`: that takes more states than `patience`.
+    pub(super) fn run(mut self, from: Spot, patience: u64) -> Option<Found> {
         let begin = self.search.begin(from, self.king);
         let score = self.engine.opening_score(self.king);
         let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
+        let mut spent = 0;
         let whole = loop {
             self.budget = tries;
+            spent += tries;
             let whole = self.explore(&begin, 0, &score);
             if whole || !self.scored {
                 break whole;
+            }
+            if spent > patience {
+                return None;
             }
             tries += tries / 4;
             self.closed.refresh();
@@ -144,7 +149,7 @@ impl<'a, S: Set> Crowd<'a, S> {
             }
         }
         moves.sort_unstable();
-        Found { score: self.best, moves, cut: !whole || self.listed >= MOST_CAPTURES }
+        Some(Found { score: self.best, moves, cut: !whole || self.listed >= MOST_CAPTURES })
     }
 
     /// Looks at what follows from a state. True: at all of it.
