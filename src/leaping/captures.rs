@@ -4,12 +4,13 @@
 //! Never asks whether steps are legal too, never changes a position.
 
 use super::Engine;
-use super::chains::{Node, Score, Search, Seen, Sink};
+use super::chains::{Score, Search, Seen};
 use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_STATES};
 use super::layers::Layers;
-use super::position::{Breach, Kind, Move, Position};
-use super::sets::{Set, Spot, spots};
-use super::trails::{FEW, Met, Trail, TrailSink};
+use super::position::{Breach, Move, Position};
+use super::sets::{Set, spots};
+use super::sinks::{All, Best, Chains, Every, Mover, Scored};
+use super::trails::{FEW, Met};
 use crate::ir::leaping::{Chain, Enforcement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,200 +19,6 @@ const LAYERED: usize = 256;
 
 /// States after which a search with bounds has not been quick.
 const SOON: u64 = 1 << 12;
-
-/// The piece whose captures are looked for.
-#[derive(Clone, Copy)]
-struct Mover {
-    from: Spot,
-    king: bool,
-    /// Where a man is crowned at the end of its move.
-    crowning: u128,
-}
-
-impl Mover {
-    fn capture<S: Set>(&self, node: &Node<S>) -> Move {
-        let crowned = !self.king && (node.king || self.crowning & u128::bit(node.at) != 0);
-        let captured = node.taken.widen();
-        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: node.at, captured }
-    }
-
-    #[inline(always)]
-    fn after<S: Set>(&self, at: Spot, taken: S) -> Move {
-        let crowned = !self.king && self.crowning & u128::bit(at) != 0;
-        Move { kind: Kind::Capture, breach: None, crowned, from: self.from, to: at, captured: taken.widen() }
-    }
-}
-
-/// Keeps the best captures only.
-struct Best<'a, S> {
-    moves: &'a mut Vec<Move>,
-    mover: Mover,
-    /// Where captures begin in the list, and those of the piece at hand.
-    base: usize,
-    own: usize,
-    /// Of so many captures of one piece another search is made.
-    most: usize,
-    best: Score,
-    earliest: bool,
-    /// Chains may stop although they could go on.
-    may_stop: bool,
-    seen: Seen<S>,
-    met: Box<Met>,
-    /// States are merged before a capture could be found twice.
-    once: bool,
-}
-
-impl<S> Best<'_, S> {
-    fn better(&mut self, score: Score) {
-        self.moves.truncate(self.base);
-        self.own = self.base;
-        self.best = score;
-    }
-
-    /// Adds a capture of the best score unless it is known; after so few leaps none is.
-    #[inline(always)]
-    fn add(&mut self, found: Move, leaps: u32) {
-        if self.once || leaps < 2 || !self.moves[self.own..].contains(&found) {
-            self.moves.push(found);
-        }
-    }
-
-    fn are_too_many(&self) -> bool {
-        self.moves.len() - self.own > self.most
-    }
-}
-
-impl<S: Set> Sink<S> for Best<'_, S> {
-    #[inline(always)]
-    fn enter(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
-        let sequence = if self.earliest { score.sequence } else { 0 };
-        self.seen.is_new(node, leaps, sequence)
-    }
-
-    #[inline]
-    fn end(&mut self, node: &Node<S>, leaps: u32, score: &Score) {
-        if *score < self.best {
-            return;
-        }
-        if *score > self.best {
-            self.better(*score);
-        }
-        self.add(self.mover.capture(node), leaps);
-        self.seen.crowded |= self.are_too_many();
-    }
-}
-
-impl<S: Set> TrailSink<S> for Best<'_, S> {
-    const MERGED_AFTER: u32 = 6;
-
-    #[inline(always)]
-    fn enter(&mut self, trail: &Trail<S>) -> bool {
-        self.met.is_new(trail)
-    }
-
-    #[inline(always)]
-    fn leave(&mut self, trail: &Trail<S>, more: bool) {
-        if (more && !self.may_stop) || trail.score < self.best.high {
-            return;
-        }
-        if trail.score > self.best.high {
-            self.better(Score { high: trail.score, ..Score::default() });
-        }
-        self.add(self.mover.after(trail.at, trail.taken), trail.leaps);
-        self.met.crowded |= self.are_too_many();
-    }
-}
-
-/// Captures, each with its score.
-type Scored = Vec<(Move, Score)>;
-
-/// Keeps every capture, up to a bound.
-struct All<'a, S> {
-    moves: &'a mut Scored,
-    mover: Mover,
-    /// Those of the piece at hand: where they begin, and where each stands once there are many.
-    own: usize,
-    places: FxHashMap<Move, usize>,
-    earliest: bool,
-    seen: Seen<S>,
-}
-
-impl<S: Set> All<'_, S> {
-    /// Where a capture stands in the list, if it does.
-    fn place(&mut self, found: &Move) -> Option<usize> {
-        const FEW: usize = 16;
-        let own = &self.moves[self.own..];
-        if own.len() <= FEW {
-            return own.iter().position(|(known, _)| known == found).map(|place| self.own + place);
-        }
-        for (place, (known, _)) in own.iter().enumerate().skip(self.places.len()) {
-            self.places.insert(*known, self.own + place);
-        }
-        self.places.get(found).copied()
-    }
-}
-
-impl<S: Set> Sink<S> for All<'_, S> {
-    fn enter(&mut self, node: &Node<S>, leaps: u32, score: &Score) -> bool {
-        let sequence = if self.earliest { score.sequence } else { 0 };
-        self.seen.is_new(node, leaps, sequence)
-    }
-
-    fn end(&mut self, node: &Node<S>, _leaps: u32, score: &Score) {
-        let found = self.mover.capture(node);
-        match self.place(&found) {
-            Some(place) => self.moves[place].1 = self.moves[place].1.max(*score),
-            None if self.moves.len() - self.own < MOST_CAPTURES => self.moves.push((found, *score)),
-            None => self.seen.crowded = true,
-        }
-    }
-}
-
-/// All chains of a side, by piece: the complete ones and, where they are wanted, those cut short.
-#[derive(Default)]
-struct Chains {
-    complete: Scored,
-    cut: Scored,
-    /// A piece has so many that the best ones are found in another way.
-    crowded: bool,
-    /// Some piece has more than are listed.
-    bounded: bool,
-    /// Some piece may have the same capture twice, in both lists or with two scores.
-    doubtful: bool,
-}
-
-/// Keeps every chain, up to a bound.
-struct Every<'a> {
-    chains: &'a mut Chains,
-    mover: Mover,
-    /// Where those of the piece at hand begin.
-    complete: usize,
-    cut: usize,
-    may_stop: bool,
-    with_cut: bool,
-    met: Box<Met>,
-}
-
-impl<S: Set> TrailSink<S> for Every<'_> {
-    const MERGED_AFTER: u32 = super::trails::FIRST_MERGED;
-
-    #[inline(always)]
-    fn enter(&mut self, trail: &Trail<S>) -> bool {
-        self.met.is_new(trail)
-    }
-
-    #[inline(always)]
-    fn leave(&mut self, trail: &Trail<S>, more: bool) {
-        let found = (self.mover.after(trail.at, trail.taken), Score { high: trail.score, ..Score::default() });
-        let (complete, cut) = (!more || self.may_stop, more && self.with_cut);
-        if complete && self.chains.complete.len() - self.complete < MOST_CAPTURES {
-            self.chains.complete.push(found);
-        }
-        if cut && self.chains.cut.len() - self.cut < MOST_CAPTURES {
-            self.chains.cut.push(found);
-        }
-    }
-}
 
 impl Engine {
     /// The best captures of these pieces, appended; and their score.
@@ -366,7 +173,7 @@ impl Engine {
     fn every_chain<S: Set>(&self, position: &Position, with_cut: bool) -> Chains {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
-        let mut chains = Chains::default();
+        let mut chains = Chains::new();
         let mut met = Met::new();
         for from in spots(self.starters::<S>(position)) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
@@ -381,7 +188,8 @@ impl Engine {
                 met = sink.met;
                 let full = |list: &Scored, own: usize| list.len() - own >= MOST_CAPTURES;
                 chains.bounded |= met.crowded || full(&chains.complete, complete) || full(&chains.cut, cut);
-                chains.crowded |= met.are_more_than(self.crowding) || chains.complete.len() - complete > self.crowding;
+                let many = chains.complete.len() - complete > self.crowding.min(MOST_CAPTURES - 1);
+                chains.crowded |= many || met.are_more_than(self.crowding);
             } else {
                 chains.doubtful = true;
                 chains.bounded |= self.follow_all(&mut search, mover, false, &mut chains.complete);
@@ -430,6 +238,7 @@ impl Engine {
                 let lesser = chains.complete.iter().filter(|(_, score)| *score < best);
                 moves.extend(lesser.map(|chosen| breach(chosen, Breach::LesserCapture)));
             }
+            chains.spare();
             return;
         }
         let base = moves.len();

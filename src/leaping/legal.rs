@@ -6,7 +6,7 @@
 use super::Engine;
 use super::chains::{Score, Search};
 use super::position::{Breach, Kind, Move, Position};
-use super::sets::{Set, spots};
+use super::sets::{Set, Spot, spots};
 use std::cell::Cell;
 
 thread_local! {
@@ -35,6 +35,17 @@ impl Engine {
         }
         if self.is_bound(position) {
             self.keep_scripted(position, moves);
+        }
+    }
+
+    /// Adds the legal moves where nothing is remembered and no move can be punished.
+    pub(super) fn list_plain<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
+        if self.is_decided(position) {
+            return;
+        }
+        self.best_captures::<S>(position, moves);
+        if moves.is_empty() || !self.rules.capture.compulsory {
+            self.list_steps::<S>(position, moves, None);
         }
     }
 
@@ -85,6 +96,11 @@ impl Engine {
         if position.extras.is_some() || self.rules.enforcement.is_some() {
             return self.count_listed::<S>(position);
         }
+        self.count_plain::<S>(position)
+    }
+
+    /// The same where nothing is remembered and no move can be punished.
+    pub(super) fn count_plain<S: Set>(&self, position: &Position) -> u64 {
         if self.is_decided(position) {
             return 0;
         }
@@ -201,12 +217,26 @@ impl Engine {
     }
 
     fn any_capture_in<S: Set>(&self, position: &Position) -> bool {
+        self.each_capturer::<S>(position).next().is_some()
+    }
+
+    /// The pieces of the side to move that can capture.
+    pub(super) fn capturers(&self, position: &Position) -> u128 {
+        if self.narrow {
+            self.each_capturer::<u64>(position).fold(0, |set, at| set | u128::bit(at))
+        } else {
+            self.each_capturer::<u128>(position).fold(0, |set, at| set | u128::bit(at))
+        }
+    }
+
+    fn each_capturer<S: Set>(&self, position: &Position) -> impl Iterator<Item = Spot> {
         let side = position.to_move;
         let mut search = Search::<S>::new(self, position, side);
+        let kings = position.kings[side.index()];
         // A chain always has an end: at the latest where its last leap lands next behind the piece.
-        spots(self.starters::<S>(position)).any(|from| {
+        spots(self.starters::<S>(position)).filter(move |&from| {
             search.lift(from);
-            let able = search.can_leap(&search.begin(from, position.kings[side.index()] & u128::bit(from) != 0));
+            let able = search.can_leap(&search.begin(from, kings & u128::bit(from) != 0));
             search.lift(from);
             able
         })

@@ -31,6 +31,7 @@ mod refuse;
 mod routes;
 mod sequences;
 mod sets;
+mod sinks;
 mod steps;
 mod text;
 mod trails;
@@ -86,7 +87,7 @@ pub struct Engine {
     counts_quiet: bool,
     counts_steady: bool,
     counts_occurrences: bool,
-    /// A piece that has been taken never comes back, and the first time of a position never ends the game.
+    /// A piece that has been taken never comes back, no move is ever taken back, and the first time of a position never ends the game.
     can_forget: bool,
     /// Men never step back or sideways.
     men_go_forward: bool,
@@ -138,7 +139,8 @@ impl Engine {
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
             counts_steady: draws(|draw| matches!(draw, DrawTest::Armies(_, _, Some(_)))),
-            can_forget: rules.enforcement.is_none() && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
+            can_forget: !rules.enforcement.as_ref().is_some_and(|e| e.take_back || e.force)
+                && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
             men_go_forward: only_forward(&rules.man.steps.directions),
             counts_occurrences: draws(|draw| matches!(draw, DrawTest::PositionOccurs(_))),
             remembers_points: powers.iter().flatten().any(|p| p.never_back),

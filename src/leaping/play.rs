@@ -140,9 +140,14 @@ impl Engine {
         if breach == Breach::ChainCutShort && only_the_mover {
             return u128::bit(chosen.to);
         }
-        let mut best = Vec::new();
-        self.best(before, &mut best);
-        best.iter().fold(0, |set, capture| set | u128::bit(if capture.from == chosen.from { chosen.to } else { capture.from }))
+        let able = if self.rules.capture.prefer.is_empty() {
+            self.capturers(before)
+        } else {
+            let mut best = Vec::new();
+            self.best(before, &mut best);
+            best.iter().fold(0, |set, capture| set | u128::bit(capture.from))
+        };
+        if able & u128::bit(chosen.from) == 0 { able } else { (able & !u128::bit(chosen.from)) | u128::bit(chosen.to) }
     }
 
     /// Settles an open challenge.

@@ -14,13 +14,15 @@ impl Engine {
         if depth == 0 || remembers || position.extras.is_some() || self.rules.enforcement.is_some() {
             return None;
         }
-        Some(self.count_deep(position, &mut vec![Vec::new(); depth as usize - 1]))
+        let buffers = &mut vec![Vec::new(); depth as usize - 1];
+        Some(if self.narrow { self.count_deep::<u64>(position, buffers) } else { self.count_deep::<u128>(position, buffers) })
     }
 
     /// One buffer of moves for each ply but the last.
-    fn count_deep(&self, position: &Position, buffers: &mut [Vec<Move>]) -> u64 {
-        let Some((moves, deeper)) = buffers.split_first_mut() else { return self.count(position) };
-        self.list(position, moves);
+    fn count_deep<S: Set>(&self, position: &Position, buffers: &mut [Vec<Move>]) -> u64 {
+        let Some((moves, deeper)) = buffers.split_first_mut() else { return self.count_plain::<S>(position) };
+        moves.clear();
+        self.list_plain::<S>(position, moves);
         let side = position.to_move;
         let mut nodes = 0;
         let mut after = position.clone();
@@ -32,7 +34,7 @@ impl Engine {
             after.to_move = side.other();
             self.win_by_crowning(&mut after, side, chosen.crowned);
             self.begin_turn(&mut after, &mut ());
-            nodes += self.count_deep(&after, deeper);
+            nodes += self.count_deep::<S>(&after, deeper);
         }
         nodes
     }
