@@ -172,7 +172,7 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
 }
 
 /// Text in which no sign means anything to HTML; what is kept together becomes `bdi`.
-fn safe(text: &str) -> String {
+pub(super) fn safe(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     text.replace('\u{2068}', "<bdi>").replace('\u{2069}', "</bdi>").replace('\n', "<br>")
 }
