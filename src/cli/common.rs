@@ -55,6 +55,12 @@ impl Adapt {
 }
 
 impl Chosen {
+    /// The words that call it on a command line.
+    pub(super) fn called(&self) -> String {
+        let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
+        format!("{}{adapted}", quoted(&self.variant))
+    }
+
     pub(super) fn load(&self) -> Result<Variant, Error> {
         files::variant(&self.variant, Path::new(""), &self.adaptation())
     }

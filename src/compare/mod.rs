@@ -25,7 +25,7 @@ mod words;
 
 pub use align::{Aside, Mapping, Pair};
 pub use blame::{Each, blame, each};
-pub use clause::{can_act, without};
+pub use clause::{can_act, otherwise, without};
 pub use codes::CODES;
 pub use comparison::Comparison;
 pub use differences::{Difference, Differences};

@@ -6,7 +6,7 @@
 use super::difference_page as page;
 use super::difference_words as words;
 use super::happened;
-use super::sheet::{self, Line};
+use super::sheet::{self, Line, Part};
 use super::sheet_language::Language;
 use super::sheet_words;
 use crate::compare::{Aside, Comparison, Each, Origin, Parting, Shown, Witness};
@@ -122,29 +122,48 @@ fn entries(compared: &Comparison<'_>, language: &Language) -> Vec<Entry> {
                 entries.push(Entry::new(None, renamed(both, compared, language)));
                 continue;
             }
-            let difference = difference_of(compared, both);
-            let known = entries.iter_mut().find(|entry| difference.is_some() && entry.difference == difference);
-            let entry = match known {
-                Some(entry) => entry,
-                None => {
-                    entries.push(Entry::new(difference, heading_of(&heading, both, language)));
-                    let Some(entry) = entries.last_mut() else { continue };
-                    entry
+            let told = [0, 1].map(|side| both[side].and_then(|line| difference_of(compared, side, line)));
+            match told {
+                // What stands side by side may be two differences: a rule that is gone, and another one for the same place.
+                [Some(one), Some(other)] if one != other => {
+                    entry_of(&mut entries, Some(one), &heading, [pairing.own, None], language);
+                    entry_of(&mut entries, Some(other), &heading, [None, pairing.there], language);
                 }
-            };
-            entry.add(both, language);
+                [one, other] => entry_of(&mut entries, one.or(other), &heading, both, language),
+            }
         }
     }
-    // What no sentence tells is told as the files have it.
-    for (at, difference) in compared.differences.rules.iter().enumerate() {
-        if !entries.iter().any(|entry| entry.difference == Some(at)) {
-            let mut entry = Entry::new(Some(at), language.foreign(&difference.name()));
-            entry.as_written = true;
-            entry.says = [&difference.left, &difference.right].map(|says| says.iter().map(|says| (says.clone(), None)).collect());
+    untold(compared, &parts, language, &mut entries);
+    entries
+}
+
+/// Adds lines to the entry of a difference; what is of no weight has an entry of its own.
+fn entry_of(entries: &mut Vec<Entry>, difference: Option<usize>, heading: &str, both: [Option<&Line>; 2], language: &Language) {
+    match entries.iter_mut().find(|entry| difference.is_some() && entry.difference == difference) {
+        Some(entry) => entry.add(both, language),
+        None => {
+            let mut entry = Entry::new(difference, heading_of(heading, both, language));
+            entry.add(both, language);
             entries.push(entry);
         }
     }
-    entries
+}
+
+/// Adds what the two sheets say in the same words although it is not the same, for it means another thing on another board: as the files
+/// have it.
+fn untold(compared: &Comparison<'_>, parts: &[Vec<Part>; 2], language: &Language, entries: &mut Vec<Entry>) {
+    for (at, difference) in compared.differences.rules.iter().enumerate() {
+        if entries.iter().any(|entry| entry.difference == Some(at)) {
+            continue;
+        }
+        let part =
+            parts[0].iter().find(|part| part.lines.iter().any(|line| line.cause.is_some_and(|cause| difference.is_of(0, cause))));
+        let heading = part.map(|part| Language::capital(&language.say(part.key, &[])));
+        let mut entry = Entry::new(Some(at), heading.unwrap_or_else(|| language.foreign(&difference.name())));
+        entry.as_written = true;
+        entry.says = [&difference.left, &difference.right].map(|says| says.iter().map(|says| (says.clone(), None)).collect());
+        entries.push(entry);
+    }
 }
 
 impl Entry {
@@ -181,20 +200,17 @@ fn heading_of(part: &str, both: [Option<&Line>; 2], language: &Language) -> Stri
     }
 }
 
-/// Which difference two lines tell.
-fn difference_of(compared: &Comparison<'_>, both: [Option<&Line>; 2]) -> Option<usize> {
-    let tells = |side: usize, line: &Line, difference: &crate::compare::Difference| match line.cause {
-        Some(cause) => difference.is_of(side, cause),
-        None => {
-            let subject = line.id.split('.').next().unwrap_or_default();
-            let of_section = difference.section == subject;
-            let of_start = subject == "board" && difference.section == "setup";
-            let of_end = subject == "aim" && (difference.section, difference.rule.as_str()) == ("end", "wins");
-            of_section || of_start || of_end
-        }
+/// Which difference a line of one side tells.
+fn difference_of(compared: &Comparison<'_>, side: usize, line: &Line) -> Option<usize> {
+    let subject = line.id.split('.').next().unwrap_or_default();
+    let of_setup = line.id.starts_with("board.men") || line.id.starts_with("board.kings");
+    let tells = |difference: &crate::compare::Difference| match line.cause {
+        Some(cause) => difference.is_of(side, cause) || line.id == format!("{}.{}", difference.section, difference.rule),
+        None if of_setup => difference.section == "setup",
+        None if subject == "aim" => (difference.section, difference.rule.as_str()) == ("end", "wins"),
+        None => difference.section == subject,
     };
-    let lines = || both.into_iter().enumerate().filter_map(|(side, line)| Some((side, line?)));
-    compared.differences.rules.iter().position(|difference| lines().any(|(side, line)| tells(side, line, difference)))
+    compared.differences.rules.iter().position(tells)
 }
 
 /// What is written differently in files and games of the two.
@@ -317,9 +333,11 @@ fn marks(shown: &Shown, parting: Parting) -> Marks {
     marks
 }
 
-/// Events of the last move from the first on that is not the same in both.
+/// Events of the last move without those with which it begins and ends alike in both.
 fn differing_events<'e>(one: &'e Shown, other: &'e Shown) -> [&'e [Event]; 2] {
-    let same = |(one, other): &(&Event, &Event)| one.kind == other.kind && one.fields == other.fields && one.side == other.side;
-    let common = one.events.iter().zip(&other.events).take_while(same).count();
-    [one, other].map(|shown| shown.events.get(common..).unwrap_or_default())
+    let same = |one: &Event, other: &Event| one.kind == other.kind && one.fields == other.fields && one.side == other.side;
+    let common = one.events.iter().zip(&other.events).take_while(|(one, other)| same(one, other)).count();
+    let [one, other] = [one, other].map(|shown| shown.events.get(common..).unwrap_or_default());
+    let common = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| same(one, other)).count();
+    [one, other].map(|events| events.get(..events.len() - common).unwrap_or_default())
 }

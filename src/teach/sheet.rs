@@ -189,7 +189,16 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let parent = sheet_words::title(with, &language);
     let [mine, others] = both([variant, with], &language);
     let parts = ORDER.iter().map(|key| {
-        let lines = differing(&language, &lines(&mine, key), &lines(&others, key), &parent);
+        let mut lines = differing(&language, &lines(&mine, key), &lines(&others, key), &parent);
+        // Lines of a board are told by its picture.
+        if let Some(line) = lines.iter_mut().find(|line| line.id == "board.lines") {
+            for (variant, title) in [(variant, sheet_words::title(variant, &language)), (with, parent.clone())] {
+                sheet_pictures::add_start(variant, &language, line);
+                if let Some(picture) = line.pictures.last_mut() {
+                    picture.caption = title;
+                }
+            }
+        }
         Part { key, lines }
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
@@ -381,4 +390,28 @@ pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> Strin
         sentences.extend(gone.map(|line| language.say("sheet.gone", &[("text", &shown(language, line))])));
     }
     sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sentence finds its source, and a difference its sentence, by the rule or clause that it tells.
+    #[test]
+    fn sentences_are_bound_to_clauses_that_exist() {
+        let english = crate::teach::sheet_language::english();
+        let (mut bound, mut loose) = (0, std::collections::BTreeMap::new());
+        for file in crate::library::all() {
+            let variant = Variant::shipped(file.name).expect("a shipped variant");
+            for line in parts(&variant, english).iter().flat_map(|part| &part.lines) {
+                let Some(cause) = line.cause else { continue };
+                bound += 1;
+                if !variant.origins().0.contains_key(&cause) {
+                    loose.insert(format!("{}: {cause:?}", line.id), file.name);
+                }
+            }
+        }
+        assert_eq!(loose, std::collections::BTreeMap::new());
+        assert!(bound > 3000, "{bound}");
+    }
 }
