@@ -109,7 +109,7 @@ pub(super) fn smaller(text: &str) -> Vec<String> {
 
 /// Seeds that leave a hole are won by one or the other.
 fn smaller_rows(rows: &str, rest: &str) -> Vec<String> {
-    let Some((south, north, later)) = won(rest) else { return Vec::new() };
+    let Some((north, south, later)) = won(rest) else { return Vec::new() };
     let signs: Vec<&str> = rows.split_inclusive(['/', ',']).collect();
     let mut found = Vec::new();
     for (at, hole) in signs.iter().enumerate() {
@@ -124,21 +124,21 @@ fn smaller_rows(rows: &str, rest: &str) -> Vec<String> {
             }
             let rows = whole.concat();
             // To him who has less, so that the game stays even.
-            let both = [(south + gone, north), (south, north + gone)];
-            let order = if south <= north { [0, 1] } else { [1, 0] };
+            let both = [(north + gone, south), (north, south + gone)];
+            let order = if north <= south { [0, 1] } else { [1, 0] };
             found.extend(
-                order.into_iter().filter_map(|at| both.get(at)).map(|(south, north)| format!("{rows} {south}-{north}{later}")),
+                order.into_iter().filter_map(|at| both.get(at)).map(|(north, south)| format!("{rows} {north}-{south}{later}")),
             );
         }
     }
     found
 }
 
-/// Seeds won, and what follows them in the text of a position.
+/// Seeds won by North and by South, and what follows them in the text of a position.
 fn won(rest: &str) -> Option<(u32, u32, &str)> {
     let end = rest.find(' ')?;
-    let (south, north) = rest.get(..end)?.split_once('-')?;
-    Some((south.parse().ok()?, north.parse().ok()?, rest.get(end..)?))
+    let (north, south) = rest.get(..end)?.split_once('-')?;
+    Some((north.parse().ok()?, south.parse().ok()?, rest.get(end..)?))
 }
 
 /// How much lies on a board.
