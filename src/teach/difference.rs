@@ -285,7 +285,7 @@ fn game(
     left: &Variant,
     language: &Language,
 ) -> Game {
-    let [one, other] = &witness.sides;
+    let [one, _] = &witness.sides;
     let begin = Language::capital(&words::begin_shown(witness, one, language));
     let how = words::how(witness, language);
     let lead = format!("{} {among}", language.say("difference.lead", &[("begin", &begin), ("how", &how)]));
