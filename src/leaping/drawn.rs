@@ -4,7 +4,7 @@
 //! playing one of them each time. Never tells an event.
 
 use super::Engine;
-use super::position::{Move, Position};
+use super::position::{Kind, Move, Position};
 use super::sets::Set;
 use crate::game::{History, Outcome};
 
@@ -23,7 +23,9 @@ impl Engine {
             let chosen =
                 if self.narrow { self.draw::<u64>(position, moves, pick) } else { self.draw::<u128>(position, moves, pick) };
             let Some(chosen) = chosen else { break };
-            self.make(position, &chosen, history, &mut ());
+            let best = || moves.iter().filter(|listed| listed.kind == Kind::Capture && listed.breach.is_none());
+            let able = chosen.breach.map(|_| best().fold(0, |set, capture| set | u128::bit(capture.from)));
+            self.make(position, &chosen, able, history, &mut ());
             made += 1;
         }
         made

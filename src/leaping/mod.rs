@@ -319,7 +319,7 @@ impl Rules for Engine {
         history: &mut impl History<Position>,
         listener: &mut impl Listener<Event>,
     ) {
-        self.make(position, chosen, history, listener);
+        self.make(position, chosen, None, history, listener);
     }
 
     fn play_out(

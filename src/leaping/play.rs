@@ -12,11 +12,12 @@ use crate::ir::leaping::DrawTest;
 use crate::ir::{Cause, Section};
 
 impl Engine {
-    /// Plays a legal move.
+    /// Plays a legal move; `able`: the pieces that had a best capture, if that is known.
     pub(super) fn make<L: Listener<Event>>(
         &self,
         position: &mut Position,
         chosen: &Move,
+        able: Option<u128>,
         history: &mut impl History<Position>,
         listener: &mut L,
     ) {
@@ -30,7 +31,7 @@ impl Engine {
             }
         }
         match chosen.kind {
-            Kind::Step | Kind::Capture => self.make_move(position, chosen, listener),
+            Kind::Step | Kind::Capture => self.make_move(position, chosen, able, listener),
             Kind::Remove | Kind::TakeBack | Kind::Force => self.remedy(position, chosen, listener),
         }
         if final_move {
@@ -56,7 +57,7 @@ impl Engine {
         self.can_forget && (chosen.captured != 0 || (self.men_go_forward && by_a_man))
     }
 
-    fn make_move<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, listener: &mut L) {
+    fn make_move<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, able: Option<u128>, listener: &mut L) {
         let side = position.to_move;
         if L::LISTENS {
             self.tell_move(position, chosen, listener);
@@ -64,7 +65,7 @@ impl Engine {
         let was_king = position.kings[side.index()] & u128::bit(chosen.from) != 0;
         let remembers = self.remembers_points || self.remembers_runs;
         if position.extras.is_some() || chosen.breach.is_some() || remembers {
-            self.make_with_memory(position, chosen, was_king, listener);
+            self.make_with_memory(position, chosen, was_king, able, listener);
         } else {
             self.move_pieces(position, chosen, was_king);
             position.to_move = side.other();
@@ -95,7 +96,14 @@ impl Engine {
         }
     }
 
-    fn make_with_memory<L: Listener<Event>>(&self, position: &mut Position, chosen: &Move, was_king: bool, listener: &mut L) {
+    fn make_with_memory<L: Listener<Event>>(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+        was_king: bool,
+        able: Option<u128>,
+        listener: &mut L,
+    ) {
         let side = position.to_move;
         let mut spent = false;
         if position.extras.is_some() {
@@ -120,7 +128,7 @@ impl Engine {
         self.remember_move(position, side, chosen, was_king);
         position.to_move = side.other();
         if let Some((before, breach)) = before {
-            let offenders = self.offenders(&before, chosen, breach);
+            let offenders = self.offenders(&before, chosen, breach, able);
             if L::LISTENS {
                 let points = self.geometry.points_of(offenders);
                 listener.hear(side, Some(Cause::Enforcement), Event::Offence { breach, offenders: points });
@@ -135,18 +143,19 @@ impl Engine {
     }
 
     /// The pieces among which the punisher may choose, where they stand after the bad move.
-    fn offenders(&self, before: &Position, chosen: &Move, breach: Breach) -> u128 {
+    fn offenders(&self, before: &Position, chosen: &Move, breach: Breach, able: Option<u128>) -> u128 {
         let only_the_mover = self.rules.enforcement.as_ref().is_some_and(|e| e.only_the_piece_that_cut);
         if breach == Breach::ChainCutShort && only_the_mover {
             return u128::bit(chosen.to);
         }
-        let able = if self.rules.capture.prefer.is_empty() {
-            self.capturers(before)
-        } else {
+        let able = able.unwrap_or_else(|| {
+            if self.rules.capture.prefer.is_empty() {
+                return self.capturers(before);
+            }
             let mut best = Vec::new();
             self.best(before, &mut best);
             best.iter().fold(0, |set, capture| set | u128::bit(capture.from))
-        };
+        });
         if able & u128::bit(chosen.from) == 0 { able } else { (able & !u128::bit(chosen.from)) | u128::bit(chosen.to) }
     }
 
@@ -177,7 +186,7 @@ impl Engine {
             }
             Kind::Force => {
                 *position = *challenge.before;
-                self.make_move(position, &Move { kind: Kind::Capture, ..*chosen }, listener);
+                self.make_move(position, &Move { kind: Kind::Capture, ..*chosen }, None, listener);
                 if !kept {
                     self.pass(position, listener);
                 }

@@ -22,7 +22,7 @@ pub(super) struct Way {
     /// The point behind it; the same as `over` for a step that has no room for more.
     pub(super) to: Spot,
     /// All points, in order.
-    pub(super) points: Vec<Spot>,
+    pub(super) points: Box<[Spot]>,
     /// The same as a set.
     pub(super) mask: u128,
     order: Order,
@@ -41,7 +41,7 @@ impl Way {
             () if points.iter().rev().is_sorted() => Order::Falling,
             () => Order::Mixed,
         };
-        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points, order }
+        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order }
     }
 
     /// The points before the first of a set; all if none of it stands on the ray.
