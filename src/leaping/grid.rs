@@ -295,30 +295,22 @@ impl Engine {
         if starters.is_empty() {
             return First { starters, single: true, able, leapers };
         }
-        let mut landings = S::default();
+        // Men whose landing is such a point.
+        let mut going_on = S::default();
         macro_rules! land {
             ($place:literal, $by:expr) => {
                 if !leapers[$place].is_empty() {
-                    landings = landings | leapers[$place].shift($by).shift($by);
+                    let landed = leapers[$place].shift($by).shift($by) & able;
+                    if !landed.is_empty() {
+                        going_on = going_on | landed.shift(-$by).shift(-$by);
+                    }
                 }
             };
         }
         each_direction!(L land);
-        let goes_on = landings & able;
-        let single = goes_on.is_empty();
-        if single || self.gains[0].0 == 0 {
-            return First { starters, single, able, leapers };
-        }
-        // The best captures have two leaps at least.
-        let mut starters = S::default();
-        macro_rules! start {
-            ($place:literal, $by:expr) => {
-                if !leapers[$place].is_empty() {
-                    starters = starters | (leapers[$place] & goes_on.shift(-$by).shift(-$by));
-                }
-            };
-        }
-        each_direction!(L start);
+        let single = going_on.is_empty();
+        // If one goes on, the best captures have two leaps at least.
+        let starters = if single || self.gains[0].0 == 0 { starters } else { going_on };
         First { starters, single, able, leapers }
     }
 

@@ -75,7 +75,7 @@ impl Engine {
     }
 
     /// The pieces go, leave and are crowned; the counters of draws follow.
-    #[inline]
+    #[inline(always)]
     pub(super) fn move_pieces(&self, position: &mut Position, chosen: &Move, was_king: bool) {
         let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
         if was_king {
