@@ -68,6 +68,8 @@ struct Needs {
     untested: bool,
     /// How often positions occur.
     occurs: bool,
+    /// What counts for repetition fits a mark, on boards that do.
+    marks: bool,
     /// Moves must be played in thought to see whether they are legal, or what they ask.
     trial: bool,
     /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
@@ -101,7 +103,9 @@ impl Needs {
         let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
-        let runs = !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
+        let marks = !rules().any(|rule| rule.actions.contains(&Action::Claim) && rule.then == Then::SowOnWithCaptured);
+        let runs =
+            (marks || !occurs) && !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
         let trial = ir.moves.feed != Feed::Never
             || ir.moves.grand_slam == GrandSlam::Forbidden
             || ir.sow.endless == Some(Endless::Forbidden)
@@ -116,6 +120,7 @@ impl Needs {
             further,
             untested,
             occurs,
+            marks,
             trial,
             runs,
             simple: runs

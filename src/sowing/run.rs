@@ -339,13 +339,18 @@ impl Engine {
         let mut run = self.run(fast, cells, position);
         let made = if self.needs.occurs {
             if course.history.is_empty() {
-                course.history.occurs(&self.repetition_key(position));
+                self.note_turn(position, course.history);
             }
-            let mut key = self.repetition_key(position);
+            let mut banked = self.stores(position);
             let mut note = |run: &Run<'_, C>| {
-                key.side = run.side;
-                key.seeds = self.without_stores(run.cells.widened());
-                self.ends_by_repetition(course.history.occurs(&key))
+                let stores = self.geometry.stores(Side::South).map(|store| run.cells.get(store));
+                if stores != banked {
+                    // Seeds never come back from a store.
+                    banked = stores;
+                    course.history.clear();
+                }
+                let mark = self.mark(run.cells.widened(), run.side, false);
+                self.ends_by_repetition(mark.map_or(1, |mark| course.history.occurs_marked(mark)))
             };
             run.go(most, &mut note, pick)
         } else {

@@ -372,6 +372,16 @@ impl Seeds {
         }
     }
 
+    /// All of a narrow board, or of a double one.
+    #[inline(always)]
+    pub(super) fn packed(self) -> Option<[u128; 2]> {
+        match self {
+            Seeds::Narrow(cells) => Some([cells, 0]),
+            Seeds::Double(cells) => Some(cells),
+            Seeds::Wide(_) => None,
+        }
+    }
+
     /// How many of `count` places from `first` on hold seeds.
     #[inline(always)]
     pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {

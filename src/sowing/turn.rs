@@ -8,7 +8,7 @@ use super::event::{Event, Log};
 use super::lap::{Answers, Ended, Next, Table, Tally};
 use super::position::{Hand, Move, Phase, Player, Position, Status, Together, sown};
 use super::seeds::{Cells, Seeds, with_cells};
-use crate::game::{History, Listener, Side};
+use crate::game::{History, Listener, Mark, Side};
 use crate::ir::sowing::{EndTest, Order, Rest};
 use crate::ir::{Cause, Section};
 
@@ -34,7 +34,7 @@ impl Engine {
             return;
         }
         if self.needs.occurs && course.history.is_empty() {
-            course.history.occurs(&self.repetition_key(position));
+            self.note_turn(position, course.history);
         }
         if position.together.is_some() {
             self.choose_together(position, chosen, course);
@@ -190,7 +190,7 @@ impl Engine {
         let mut idle = 0;
         loop {
             self.enter_turn(position, side);
-            let occurs = if self.needs.occurs { course.history.occurs(&self.repetition_key(position)) } else { 1 };
+            let occurs = if self.needs.occurs { self.note_turn(position, course.history) } else { 1 };
             let can_move = self.can_move(position, side);
             let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position, can_move));
             if let Some(over) = over {
@@ -285,15 +285,37 @@ impl Engine {
         self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
     }
 
-    /// What counts for repetition: seeds of every hole, claims, and the player to move.
-    pub(super) fn repetition_key(&self, position: &Position) -> Position {
+    /// Notes that a turn begins; tells how often it has begun so in this round. Seeds of every hole, claims, and the player to move
+    /// count.
+    pub(super) fn note_turn<H: History<Position>>(&self, position: &Position, history: &mut H) -> u32 {
+        match self.mark(position.seeds, position.side, position.together.is_some()) {
+            Some(mark) => history.occurs_marked(mark),
+            None => history.occurs(&self.repetition_key(position)),
+        }
+    }
+
+    /// The start of a turn as a mark. Claims need no room in it: each sends seeds to a store for good, so that the seeds in holes are
+    /// never the same before and after.
+    #[inline(always)]
+    pub(super) fn mark(&self, seeds: Seeds, side: Side, together: bool) -> Option<Mark> {
+        if !self.needs.marks {
+            return None;
+        }
+        let mut seeds = self.without_stores(seeds);
+        seeds.add(self.geometry.store(Side::South), side.index() as u32 + 2 * u32::from(together));
+        seeds.packed()
+    }
+
+    /// The start of a turn without what does not count for repetition.
+    fn repetition_key(&self, position: &Position) -> Position {
         let mut key = position.clone();
         key.seeds = self.without_stores(key.seeds);
         Position { last_mover: Side::South, backward: None, opening: [0; 2], round: 0, won: [0; 2], first: Side::South, ..key }
     }
 
     /// The seeds in holes alone.
-    pub(super) fn without_stores(&self, mut seeds: Seeds) -> Seeds {
+    #[inline(always)]
+    fn without_stores(&self, mut seeds: Seeds) -> Seeds {
         for side in [Side::South, Side::North] {
             seeds.set(self.geometry.store(side), 0);
         }
