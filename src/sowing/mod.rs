@@ -3,6 +3,7 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod both;
 mod codes;
 mod event;
 mod fast;
@@ -361,7 +362,7 @@ impl Rules for Engine {
 
     fn count_moves(&self, position: &Position) -> u64 {
         if self.is_plain(position) {
-            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
+            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes).count_ones());
         }
         self.count_choices(position)
     }

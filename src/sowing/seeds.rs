@@ -382,9 +382,9 @@ impl Seeds {
         }
     }
 
-    /// How many of `count` places from `first` on hold seeds.
+    /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
     #[inline(always)]
     pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {
-        with_cells!(self, cells => cells.occupied(first, count)).count_ones()
+        with_cells!(self, cells => cells.occupied(first, count))
     }
 }
