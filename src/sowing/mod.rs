@@ -83,8 +83,10 @@ struct Needs {
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
     simple: bool,
+    /// Seeds in a store may end a round.
+    counts_stores: bool,
     /// A condition that counts seeds or empty holes may end a round.
-    counts_seeds: bool,
+    counts_holes: bool,
     /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
     plain_runs: bool,
     /// A bare row of either player may end a round.
@@ -113,8 +115,9 @@ impl Needs {
             || rules().any(|rule| rule.may);
         let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
         let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
-        let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
-        let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
+        let tested = |test: fn(EndTest) -> bool| ir.end.when.iter().any(|condition| test(condition.test));
+        let counts_stores = tested(|test| matches!(test, EndTest::HoldsMoreThanHalf | EndTest::Holds(_)));
+        let counts_holes = tested(|test| matches!(test, EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_)));
         Needs {
             last_mover,
             turn_sown,
@@ -132,13 +135,15 @@ impl Needs {
                 && ir.sow.endless.is_none()
                 && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
-            counts_seeds,
+            counts_stores,
+            counts_holes,
             plain_runs: ir.passing.is_empty()
                 && !claims
                 && !trial
                 && !occurs
                 && !either_row
-                && !counts_seeds
+                && !counts_stores
+                && !counts_holes
                 && ir.sow.endless.is_none(),
             either_row,
             safe_above: safe_above(ir),

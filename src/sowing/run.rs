@@ -22,6 +22,8 @@ pub(super) struct Run<'e, C: Cells> {
     claims: [u64; 2],
     pub(super) cells: C,
     pub(super) side: Side,
+    /// Seeds in a store that end the round, where they do.
+    enough: u32,
     /// The last move earned the further move that is due.
     pub(super) again: bool,
     /// What follows by itself after the last move has happened: the position is at a choice.
@@ -104,7 +106,18 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     pub(super) fn new(engine: &'e Engine, fast: &'e Fast<C>, cells: C, side: Side, backward: [bool; 2]) -> Run<'e, C> {
         let laps = [Side::South, Side::North].map(|side| fast.of(side, backward[side.index()]));
-        Run { engine, laps, closed: fast.closed, claims: [0; 2], cells, side, again: false, settled: true, picked: None }
+        Run {
+            engine,
+            laps,
+            closed: fast.closed,
+            claims: [0; 2],
+            cells,
+            side,
+            enough: u32::MAX,
+            again: false,
+            settled: true,
+            picked: None,
+        }
     }
 
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
@@ -170,9 +183,8 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Whether the opponent has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
     #[inline(always)]
     fn all_feed(&self) -> bool {
-        let first = self.engine.geometry.row(self.side.other());
         let Some(most) = self.engine.needs.safe_above else { return false };
-        (first..first + self.engine.geometry.holes).any(|hole| self.cells.get(hole) > u32::from(most))
+        self.cells.any_above(self.engine.geometry.row(self.side.other()), self.engine.geometry.holes, u32::from(most))
     }
 
     /// Those that are legal by what the move does.
@@ -204,7 +216,15 @@ impl<'e, C: Cells> Run<'e, C> {
         let untested = self.again && needs.untested;
         !untested
             && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
-                || needs.counts_seeds && self.engine.ends_by_count(&self.cells, self.closed | self.claims[0] | self.claims[1]))
+                || needs.counts_stores
+                    && self
+                        .engine
+                        .geometry
+                        .stores(self.side)
+                        .map(|store| self.cells.get(store))
+                        .iter()
+                        .any(|held| *held >= self.enough)
+                || needs.counts_holes && self.engine.ends_by_count(&self.cells, self.closed | self.claims[0] | self.claims[1]))
     }
 
     /// Makes the move from a hole; changes nothing if it cannot.
@@ -256,7 +276,7 @@ impl<'e, C: Cells> Run<'e, C> {
     fn walk(&mut self, mut cells: C, mut at: usize, mut tally: Tally) -> Made {
         let laps = self.laps[self.side.index()];
         let geometry = &self.engine.geometry;
-        let mut count = 0;
+        let (sown, mut count) = (cells, 0);
         let again = loop {
             let next = match laps.judge(&cells, at) {
                 Landed::Next(next) => next,
@@ -279,7 +299,12 @@ impl<'e, C: Cells> Run<'e, C> {
             }
         };
         if tally.from_opponent > 0 && cells.bare(geometry.row(self.side.other()), geometry.holes) {
-            return if self.engine.ir.moves.grand_slam == GrandSlam::Forbidden { Made::Forbidden } else { Made::Uncovered };
+            return match self.engine.ir.moves.grand_slam {
+                GrandSlam::Forbidden => Made::Forbidden,
+                // A single lap without its captures is what was sown.
+                GrandSlam::TakesNothing if self.engine.needs.safe_above.is_some() => self.moved(sown, again),
+                _ => Made::Uncovered,
+            };
         }
         self.moved(cells, again)
     }
@@ -294,7 +319,8 @@ enum Bare<'e> {
 impl Engine {
     fn run<'e, C: Cells>(&'e self, fast: &'e Fast<C>, cells: C, position: &Position) -> Run<'e, C> {
         let ways = [Side::South, Side::North].map(|side| self.way(position, side, None));
-        Run { claims: position.claims, ..Run::new(self, fast, cells, position.side, ways) }
+        let enough = if self.needs.counts_stores { self.enough(&cells) } else { u32::MAX };
+        Run { claims: position.claims, enough, ..Run::new(self, fast, cells, position.side, ways) }
     }
 
     /// The board of a position of which nothing else matters, if there are tables for it.

@@ -51,6 +51,11 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
     }
+    /// Whether one of `count` places from `first` on holds more than `most`.
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        (first..first + count).any(|place| self.get(place) > most)
+    }
     /// Seeds at all places together.
     fn total(&self) -> u32;
     /// The tables of a variant for boards of this width.
@@ -132,6 +137,16 @@ impl Cells for u128 {
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         let held = (((row & LOW) + LOW) | row) & !LOW;
         (held.wrapping_mul(GATHER) >> 56) as u32
+    }
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        if most > 127 {
+            return (first..first + count).any(|place| self.get(place) > most);
+        }
+        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        // What is added carries into the highest bit of a byte that holds more.
+        (((row & (127 * ONES)) + u64::from(127 - most) * ONES) | row) & (128 * ONES) != 0
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {

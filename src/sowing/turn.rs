@@ -279,10 +279,20 @@ impl Engine {
         self.ir.end.when.iter().any(|condition| self.count_holds(cells, shut, condition.test))
     }
 
+    /// The fewest seeds in a store that end a round with so many on the board.
+    pub(super) fn enough<C: Cells>(&self, cells: &C) -> u32 {
+        let least = |test| match test {
+            EndTest::HoldsMoreThanHalf => cells.total() / 2 + 1,
+            EndTest::Holds(number) => u32::from(number),
+            _ => u32::MAX,
+        };
+        self.ir.end.when.iter().map(|condition| least(condition.test)).min().unwrap_or(u32::MAX)
+    }
+
     /// Whether a position that has occurred so often ends the round.
     pub(super) fn ends_by_repetition(&self, occurs: u32) -> bool {
         let times = |test| if let EndTest::PositionOccurs(times) = test { Some(u32::from(times)) } else { None };
-        self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
+        occurs > 1 && self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
     }
 
     /// Notes that a turn begins; tells how often it has begun so in this round. Seeds of every hole, claims, and the player to move
