@@ -149,7 +149,7 @@ impl<C: Cells> Both<'_, C> {
         if mover.opening.is_none_or(|opening| opening.without_landing.is_empty()) {
             match self.laps[side.index()].judge(&self.table.cells, usize::from(hand.at)) {
                 Landed::Next(next) => return next,
-                Landed::Walk(walk) => match walk.go(&mut self.table.cells, stores, tally) {
+                Landed::Walk(walk) => match walk.go(&mut self.table.cells, stores, other_hand, tally) {
                     Some(next) => return next,
                     None => first = walk.first(),
                 },

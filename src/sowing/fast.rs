@@ -9,11 +9,11 @@ use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
 use super::passing::SeedBySeed;
 use super::position::{Hand, sown};
-use super::relay::{Relay, laps_before_repeat, never_ends};
+use super::relay::{Relay, follow};
 use super::seeds::{COUNTS, Cells, Seeds};
 use super::walk::{Exit, Walk, number_of};
 use crate::game::Side;
-use crate::ir::sowing::{Direction, Endless, Place, StartHole};
+use crate::ir::sowing::{Direction, Place, StartHole};
 use crate::ir::{Cause, Numbers, Section};
 
 /// The clause about relays without end.
@@ -58,7 +58,7 @@ pub(super) struct Laps<C: Cells> {
     walks: Vec<Walk<C>>,
     /// A hand that was not lifted from a hole is sown like one that was.
     pub(super) carries: bool,
-    /// What rules of the passing table do, if there are any: laps are then sown seed by seed.
+    /// What rules of the passing table do, and which holes are skipped, if there are any.
     passing: Option<SeedBySeed<C>>,
 }
 
@@ -78,7 +78,7 @@ impl Tables {
         // A hole that is skipped with nothing else on the track is a case of its own.
         let alone =
             || (0..2).any(|mover| (0..engine.geometry.places).any(|at| usize::from(engine.geometry.next[mover][0][at]) == at));
-        if ir.sow.skip.is_some() || alone() {
+        if alone() {
             return Tables::None;
         }
         match Seeds::empty(engine.geometry.places, total) {
@@ -144,7 +144,7 @@ impl<C: Cells> Laps<C> {
                 *C::entry_mut(&mut laps.verdict, seeds << C::SHIFT | place) = verdict;
             }
         }
-        if !engine.ir.passing.is_empty() {
+        if !engine.ir.passing.is_empty() || engine.ir.sow.skip.is_some() {
             laps.passing = Some(SeedBySeed::new(mover));
         }
         for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
@@ -221,18 +221,22 @@ impl<C: Cells> Laps<C> {
         (usize::from(end & !SOWN), end & SOWN != 0)
     }
 
-    /// Sows lap after lap from a hole, as long as the last seed falls where a lap is lifted; tells where that ends and how. `None` after
-    /// many laps, if they are counted.
+    /// Sows lap after lap from a hole, as long as a lap is lifted where the last seed falls, or where that leads to; tells where that ends and
+    /// how. `None` after many laps. If not `MANY`, no more is looked at than where the last seed falls, and laps are not counted.
     #[inline(always)]
-    pub(super) fn relay<const COUNTED: bool>(&self, cells: &mut C, mut at: usize) -> Option<(usize, &Exit<C>)> {
+    pub(super) fn relay<const MANY: bool>(&self, cells: &mut C, mut at: usize) -> Option<(usize, &Exit<C>)> {
         let mut count = 0;
         loop {
             at = self.sow(cells, at).0;
             let verdict = *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at);
             if verdict != RELAY {
-                return Some((at, &self.exits[usize::from(verdict)]));
+                let exit = &self.exits[usize::from(verdict)];
+                match exit.lifts.map(usize::from) {
+                    Some(hole) if MANY && cells.get(hole) > 0 => at = hole,
+                    _ => return Some((at, exit)),
+                }
             }
-            if COUNTED {
+            if MANY {
                 count += 1;
                 if count == MANY_LAPS {
                     return None;
@@ -241,7 +245,27 @@ impl<C: Cells> Laps<C> {
         }
     }
 
-    /// Whether laps are sown seed by seed, because rules act on seeds that are not the last.
+    /// Sows laps on boards whose stores are not sown, as long as each lifts just one hole for the next, `most` at most, and none after one that
+    /// has led to this board and hole; tells how many, and whether it has come to that.
+    pub(super) fn rush(&self, cells: &mut C, at: &mut usize, to: (&C, usize), most: u64) -> (u64, bool) {
+        for laps in 0..most {
+            let mut sown = *cells;
+            let landed = self.sow(&mut sown, *at).0;
+            let verdict = *C::entry(&self.verdict, (sown.get(landed) as usize) << C::SHIFT | landed);
+            let lifted = match self.exits[usize::from(verdict)].lifts.map(usize::from) {
+                _ if verdict == RELAY => landed,
+                Some(hole) if sown.get(hole) > 0 => hole,
+                _ => return (laps, false),
+            };
+            (*cells, *at) = (sown, lifted);
+            if lifted == to.1 && sown == *to.0 {
+                return (laps + 1, true);
+            }
+        }
+        (most, false)
+    }
+
+    /// Whether a lap is more than its addition: rules act on seeds that are not the last, or holes are skipped.
     #[inline(always)]
     pub(super) fn passes(&self) -> bool {
         self.passing.is_some()
@@ -254,7 +278,15 @@ impl<C: Cells> Laps<C> {
         let carried = |from: u8| self.carries && !stores.contains(&usize::from(from));
         if let Some(passing) = &self.passing {
             return match next {
-                Next::Lift(from) => passing.lift(cells, usize::from(from), stores, tally),
+                Next::Lift(from) => {
+                    let (seeds, mut sown) = (cells.get(usize::from(from)), *cells);
+                    let landed = self.sow(&mut sown, usize::from(from));
+                    if passing.follow(&mut sown, usize::from(from), seeds, stores) {
+                        *cells = sown;
+                        return Some(landed);
+                    }
+                    passing.lift(cells, usize::from(from), stores, tally)
+                }
                 Next::Sow(from, seeds) if carried(from) => passing.sow(cells, usize::from(from), None, seeds, stores, tally),
                 _ => None,
             };
@@ -332,33 +364,16 @@ impl Mover<'_> {
             return None;
         }
         let laps = self.tables::<C>()?;
-        let start = || Glide {
-            mover: self,
-            laps,
-            table: *table,
-            hand: *hand,
-            tally: *tally,
-            next: Next::Lift(place as u8),
-            covered: true,
-        };
-        let mut glide = start();
+        let next = Next::Lift(place as u8);
+        let start = Glide { mover: self, laps, table: *table, hand: *hand, tally: *tally, next, covered: true };
+        let mut glide = start;
         let mut count = 0;
-        let mut watched = self.engine.ir.sow.endless.is_some();
-        let forbidden = self.engine.ir.sow.endless == Some(Endless::Forbidden);
         let mut endless = false;
         while glide.goes_on() {
-            if watched && count == MANY_LAPS {
-                watched = false;
-                if forbidden && never_ends(&start()) {
-                    // What such a move does is of no interest.
-                    return Some(Ended { next: Next::Stop, cause: Some(ENDLESS), endless: true });
-                }
-                if !forbidden && let Some(laps) = laps_before_repeat(&start()) {
-                    glide = start();
-                    (0..laps).for_each(|_| glide.step());
-                    endless = true;
-                    break;
-                }
+            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
+                glide = start;
+                endless = follow(&mut glide).is_some();
+                break;
             }
             glide.step();
             count += 1;
@@ -403,6 +418,14 @@ impl<C: Cells> Relay for Glide<'_, C> {
         self.covered && self.table.claims == [0; 2] && matches!(self.next, Next::Lift(_) | Next::Sow(..))
     }
 
+    fn banked(&self) -> u32 {
+        self.mover.engine.in_stores(&self.table.cells)
+    }
+
+    fn runs_back(&self) -> bool {
+        self.mover.engine.needs.runs_back
+    }
+
     #[inline(always)]
     fn step(&mut self) {
         let stores = self.mover.engine.geometry.stores(self.mover.side);
@@ -420,7 +443,7 @@ impl<C: Cells> Relay for Glide<'_, C> {
             }
             Landed::Walk(walk) => walk,
         };
-        self.next = walk.go(&mut self.table.cells, stores, &mut self.tally).unwrap_or_else(|| {
+        self.next = walk.go(&mut self.table.cells, stores, 0, &mut self.tally).unwrap_or_else(|| {
             let (mut nobody, first) = ((), walk.first());
             self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
         });

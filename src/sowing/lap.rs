@@ -7,7 +7,7 @@ use super::Engine;
 use super::event::{Event, Log};
 use super::geometry::NOWHERE;
 use super::position::{Hand, Spot, sown};
-use super::relay::{Relay, laps_before_repeat};
+use super::relay::{Relay, follow};
 use super::seeds::Cells;
 use crate::game::{Listener, Side};
 use crate::ir::sowing::{Opening, Owner, StartHole};
@@ -272,7 +272,7 @@ impl Mover<'_> {
         log: &mut Log<'_, L>,
     ) -> Ended {
         let start = Runner { mover: *self, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
-        let laps = self.engine.ir.sow.endless.and_then(|_| laps_before_repeat(&start));
+        let laps = self.engine.ir.sow.endless.and_then(|_| follow(&mut { start }));
         self.lift(table, hand, place, log);
         let mut count = 0u64;
         loop {
@@ -337,5 +337,13 @@ impl<C: Cells> Relay for Runner<'_, C> {
         let log = &mut Log::new(&mut nobody);
         self.mover.follow(&mut self.table, &mut self.hand, self.next, None, log);
         self.next = self.mover.lap(&mut self.table, &mut self.hand, &mut self.tally, log).0;
+    }
+
+    fn banked(&self) -> u32 {
+        self.mover.engine.in_stores(&self.table.cells)
+    }
+
+    fn runs_back(&self) -> bool {
+        self.mover.engine.needs.runs_back
     }
 }

@@ -4,6 +4,7 @@
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
 mod both;
+mod choices;
 mod codes;
 mod event;
 mod fast;
@@ -22,9 +23,11 @@ mod replay;
 mod round;
 mod run;
 mod seeds;
+mod skipping;
 mod text;
 mod together;
 mod tree;
+mod trip;
 mod turn;
 mod walk;
 
@@ -38,6 +41,7 @@ use crate::ir::sowing::{
     Action, Content, Direction, EndTest, Feed, GrandSlam, Place, Rest, Rule, Since, Sowing, Target, Test, Then,
 };
 use crate::ir::sowing::{Endless, First, Order};
+use choices::{Alternative, MOST_OPTIONS};
 use event::Log;
 use fast::Tables;
 use geometry::Geometry;
@@ -54,6 +58,8 @@ pub struct Engine {
     needs: Needs,
     tables: Tables,
     passing: Option<MayPass>,
+    /// The alternatives of `from`.
+    alternatives: Vec<Alternative>,
 }
 
 /// What rules of the variant ask for; positions hold nothing else.
@@ -77,6 +83,10 @@ struct Needs {
     safe_above: Option<u16>,
     /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
     asks_open: bool,
+    /// The rules ask whether the own store was sown in this lap, move or turn.
+    asks_sown: bool,
+    /// A landing rule acts in claimed holes.
+    asks_claimed: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
@@ -91,6 +101,10 @@ struct Needs {
     plain_runs: bool,
     /// A bare row of either player may end a round.
     either_row: bool,
+    /// Laps without gain can be taken back.
+    runs_back: bool,
+    /// A direction is named with every move.
+    two_ways: bool,
 }
 
 impl Needs {
@@ -105,10 +119,15 @@ impl Needs {
         let untested = again && !ir.end.before_every_move;
         let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
+        let asks_sown = rules().any(|rule| rule.tests.iter().any(|test| matches!(test, Test::OwnStoreSown(_))));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
         let marks = !rules().any(|rule| rule.actions.contains(&Action::Claim) && rule.then == Then::SowOnWithCaptured);
+        let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
+        let lifted_rows = if ir.moves.from.iter().any(|lift| lift.any) { 2 } else { 1 };
+        let options = lifted_rows * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
+        let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
         let runs =
-            (marks || !occurs) && !further && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
+            (marks || !occurs) && options <= MOST_OPTIONS && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
         let trial = ir.moves.feed != Feed::Never
             || ir.moves.grand_slam == GrandSlam::Forbidden
             || ir.sow.endless == Some(Endless::Forbidden)
@@ -129,6 +148,8 @@ impl Needs {
             runs,
             simple: runs
                 && !claims
+                && !further
+                && !turn_sown
                 && ir.moves.grand_slam == GrandSlam::Allowed
                 && !last_mover
                 && !untested
@@ -137,7 +158,12 @@ impl Needs {
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
             counts_stores,
             counts_holes,
-            plain_runs: ir.passing.is_empty()
+            plain_runs: own_holes
+                && !two_ways
+                && !further
+                && !asks_sown
+                && ir.passing.is_empty()
+                && ir.sow.skip.is_none()
                 && !claims
                 && !trial
                 && !occurs
@@ -146,9 +172,13 @@ impl Needs {
                 && !counts_holes
                 && ir.sow.endless.is_none(),
             either_row,
+            runs_back: relay::runs_back(ir),
             safe_above: safe_above(ir),
             asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
-            own_holes: ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none()),
+            asks_sown,
+            asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
+            own_holes,
+            two_ways,
         }
     }
 }
@@ -161,7 +191,7 @@ fn asks_open(test: &Test) -> bool {
 /// See [`Needs::safe_above`]: where moves are single laps, and nothing is captured but holes in which a seed falls, of so many seeds.
 fn safe_above(ir: &Sowing) -> Option<u16> {
     let mut most = 0;
-    if !ir.passing.is_empty() {
+    if !ir.passing.is_empty() || ir.moves.from.iter().any(|lift| lift.any) {
         return None;
     }
     for rule in &ir.landing {
@@ -188,7 +218,8 @@ impl Engine {
     /// An engine for rules that the compiler has found valid.
     pub fn new(ir: &Sowing) -> Engine {
         let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
-        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None };
+        let alternatives = ir.moves.from.iter().map(Alternative::new).collect();
+        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None, alternatives };
         engine.tables = Tables::new(&engine);
         engine.passing = (!ir.passing.is_empty()).then(|| MayPass::new(&engine));
         engine
@@ -295,8 +326,14 @@ impl Engine {
 
     /// Seeds in all holes.
     fn in_holes<C: Cells>(&self, cells: &C) -> u32 {
-        let [south, north] = self.geometry.stores(Side::South).map(|store| cells.get(store));
-        cells.total() - south - north
+        cells.total() - self.in_stores(cells)
+    }
+
+    /// Seeds in both stores.
+    #[inline(always)]
+    fn in_stores<C: Cells>(&self, cells: &C) -> u32 {
+        let [south, north] = self.geometry.stores(Side::South);
+        cells.get(south) + cells.get(north)
     }
 
     /// Whether a row is bare.

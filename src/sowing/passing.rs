@@ -7,6 +7,7 @@ use super::Engine;
 use super::geometry::{NOWHERE, PerPlace};
 use super::lap::{Answers, Mover, Tally};
 use super::seeds::{COUNTS, Cells, MOST_PLACES};
+use super::skipping::Skipping;
 use super::walk::{Amounts, Walk, fitting, number_of};
 use crate::game::Side;
 use crate::ir::sowing::{Place, StartHole};
@@ -41,7 +42,7 @@ impl MayPass {
     }
 }
 
-/// Laps of one mover in one direction, sown seed by seed because rules act on seeds that are not the last.
+/// Laps of one mover in one direction, sown seed by seed because rules act on seeds that are not the last, or holes are skipped.
 #[derive(Clone, Debug)]
 pub(super) struct SeedBySeed<C: Cells> {
     /// The place after each on the track.
@@ -51,6 +52,83 @@ pub(super) struct SeedBySeed<C: Cells> {
     /// What acts on a seed where now so many lie: 0 for nothing, else an index into `walks` plus 1.
     acts: Box<C::Block<u8>>,
     walks: Vec<Walk<C>>,
+    /// All seeds of a lap at once, where that comes to the same.
+    whole: Option<Whole<C>>,
+    skipping: Option<Skipping<C>>,
+}
+
+/// Rules that take the seeds of their hole and do nothing else: it does not matter when, if no hole gets more than one seed.
+#[derive(Clone, Debug)]
+struct Whole<C> {
+    /// Places in which seeds fall but the last, by seeds and place.
+    passed: Vec<C>,
+    numbers: Vec<Taken<C>>,
+    /// With more seeds left than this nothing else is done.
+    guard: u32,
+}
+
+/// What is taken where a number of seeds lies.
+#[derive(Clone, Debug)]
+struct Taken<C> {
+    /// That number everywhere.
+    number: C,
+    /// From where it goes to the mover, and to his opponent.
+    places: [C; 2],
+}
+
+/// Numbers of seeds that are looked for in all holes at once; with more of them seed by seed is as fast.
+const MOST_NUMBERS: usize = 4;
+
+impl<C: Cells> Whole<C> {
+    fn new(mover: &Mover<'_>, acts: &C::Block<u8>, walks: &[Walk<C>]) -> Option<Whole<C>> {
+        let places = mover.engine.geometry.places;
+        let mut whole = Whole { passed: Vec::new(), numbers: Vec::new(), guard: 0 };
+        for seeds in 1..COUNTS {
+            let mut taken = Taken { number: everywhere(places, seeds as u32), places: [C::EMPTY; 2] };
+            for place in 0..places {
+                let Some(walk) = usize::from(*C::entry(acts, seeds << C::SHIFT | place)).checked_sub(1) else { continue };
+                let (to_opponent, guard) = walks[walk].takes_alone(place)?;
+                taken.places[usize::from(to_opponent)].fill(place);
+                whole.guard = whole.guard.max(guard);
+            }
+            if taken.places != [C::EMPTY; 2] {
+                whole.numbers.push(taken);
+            }
+            if whole.numbers.len() > MOST_NUMBERS {
+                return None;
+            }
+        }
+        whole.pass(mover);
+        Some(whole)
+    }
+
+    /// Fills in where seeds fall.
+    fn pass(&mut self, mover: &Mover<'_>) {
+        let places = mover.engine.geometry.places;
+        let start = mover.engine.ir.sow.start_hole;
+        self.passed = vec![C::EMPTY; places << C::SHIFT];
+        for origin in (0..places).filter(|place| !mover.engine.geometry.is_store(*place) && mover.closed >> place & 1 == 0) {
+            let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
+            let (mut fallen, mut at) = (0u64, if stays { origin } else { mover.next(origin) });
+            let mut mask = C::EMPTY;
+            for seeds in 1..places {
+                if at == origin && start == StartHole::Skipped || fallen >> at & 1 == 1 {
+                    break;
+                }
+                self.passed[seeds << C::SHIFT | origin] = mask;
+                mask.fill(at);
+                fallen |= 1 << at;
+                at = mover.next(at);
+            }
+        }
+    }
+}
+
+/// A board with the same number at all places.
+pub(super) fn everywhere<C: Cells>(places: usize, seeds: u32) -> C {
+    let mut cells = C::EMPTY;
+    (0..places).for_each(|place| cells.add(place, seeds));
+    cells
 }
 
 impl<C: Cells> SeedBySeed<C> {
@@ -70,17 +148,51 @@ impl<C: Cells> SeedBySeed<C> {
             }
         }
         let start_hole = mover.engine.ir.sow.start_hole;
-        SeedBySeed { next, start_hole, store: geometry.store(mover.side), acts, walks }
+        let skipping = mover.engine.ir.sow.skip.as_ref().map(|skip| Skipping::new(mover, skip));
+        let whole = if skipping.is_some() { None } else { Whole::<C>::new(mover, &*acts, &walks) };
+        SeedBySeed { next, start_hole, store: geometry.store(mover.side), acts, walks, whole, skipping }
+    }
+
+    /// Lets rules act on a whole lap of so many seeds from a hole, which lie there already; false, and nothing changed, if that is not the same
+    /// as seed by seed.
+    #[inline(always)]
+    pub(super) fn follow(&self, cells: &mut C, from: usize, seeds: u32, stores: [usize; 2]) -> bool {
+        let Some(whole) = &self.whole else { return false };
+        let Some(passed) = whole.passed.get((seeds as usize) << C::SHIFT | from).filter(|_| seeds > 0) else { return false };
+        if seeds > 1 && *passed == C::EMPTY {
+            return false;
+        }
+        let mut after = *cells;
+        for number in &whole.numbers {
+            let acts = cells.same(&number.number, passed);
+            if acts == C::EMPTY {
+                continue;
+            }
+            for (store, places) in stores.iter().zip(&number.places) {
+                let taken = after.clear(&acts.common(places));
+                after.add(*store, taken);
+            }
+        }
+        if whole.guard > 0 && after != *cells && after.total() - after.get(stores[0]) - after.get(stores[1]) <= whole.guard {
+            return false;
+        }
+        *cells = after;
+        true
     }
 
     /// Lifts a hole and sows it seed by seed.
     pub(super) fn lift(&self, cells: &mut C, from: usize, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
         let seeds = cells.get(from);
         cells.take(from, seeds);
+        if let Some(skipping) = &self.skipping
+            && let Some(landed) = skipping.sow(cells, from, seeds)
+        {
+            return Some(landed);
+        }
         self.sow(cells, from, Some(from), seeds, stores, tally)
     }
 
-    /// Sows a hand, lifted from `origin` if it was lifted.
+    /// Sows a hand, lifted from `origin` if it was lifted. `None` if nothing is left that is not skipped, or a rule is no simple case.
     pub(super) fn sow(
         &self,
         cells: &mut C,
@@ -104,11 +216,21 @@ impl<C: Cells> SeedBySeed<C> {
                     at = usize::from(self.next[at]);
                 }
             }
+            if let Some(skipping) = &self.skipping {
+                let mut tries = 0;
+                while skipping.skips(cells, at) || self.start_hole == StartHole::Skipped && Some(at) == origin {
+                    at = usize::from(self.next[at]);
+                    tries += 1;
+                    if tries > MOST_PLACES {
+                        return None;
+                    }
+                }
+            }
             cells.add(at, 1);
             sown |= at == self.store;
             let acts = *C::entry(&self.acts, (cells.get(at) as usize) << C::SHIFT | at);
             if acts != 0 && left > 0 {
-                self.walks[usize::from(acts - 1)].go(cells, stores, tally)?;
+                self.walks[usize::from(acts - 1)].go(cells, stores, left, tally)?;
             }
         }
         Some((at, sown))

@@ -2,6 +2,8 @@
 //!
 //! Comes in: a relay that can be followed lap by lap. Goes out: after how many laps it is cut short. Knows no board.
 
+use crate::ir::sowing::{Action, GrandSlam, Rule, Sowing, StartHole, Target, Then};
+
 /// Laps of one move after which a relay that has neither ended nor repeated counts as endless.
 const MOST_LAPS: u64 = 100_000;
 
@@ -15,21 +17,74 @@ pub(super) trait Relay: Copy {
     fn goes_on(&self) -> bool;
     /// Sows one lap, if one follows.
     fn step(&mut self);
-}
-
-/// For a relay without end, the laps after which the first state comes back that has been there before, or the most laps that a relay
-/// may have. Remembers no more than two states.
-pub(super) fn laps_before_repeat<R: Relay>(start: &R) -> Option<u64> {
-    match course(start) {
-        Course::Ends => None,
-        Course::TooLong => Some(MOST_LAPS),
-        Course::Repeats(length) => Some(laps_before_cycle(start, length)),
+    /// Seeds that have left the relay for good.
+    fn banked(&self) -> u32;
+    /// See [`runs_back`].
+    fn runs_back(&self) -> bool;
+    /// Sows laps without gain, as long as that is simple, `most` at most, and none after one that has led to this state; tells how many, and
+    /// whether it has come to that.
+    fn rush(&mut self, _: &Self::State, _most: u64) -> (u64, bool) {
+        (0, false)
     }
 }
 
-/// Whether a relay is without end.
-pub(super) fn never_ends<R: Relay>(start: &R) -> bool {
-    !matches!(course(start), Course::Ends)
+/// Whether every state has one state at most that a lap without gain has led from: the lap can be taken back, seed by seed, to the hole that
+/// holds none. What repeats is then the first state since the last gain.
+pub(super) fn runs_back(ir: &Sowing) -> bool {
+    let gains = |rule: &Rule| {
+        let takes = |target: &Target| matches!(target, Target::ThisHole | Target::LastSeed);
+        let captures = |action: &Action| matches!(action, Action::Capture { targets, .. } if targets.iter().any(takes));
+        ir.moves.grand_slam != GrandSlam::TakesNothing && rule.actions.iter().any(captures)
+    };
+    let lifts = |then: Then| ir.landing.iter().any(|rule| rule.then == then && !gains(rule));
+    ir.sow.start_hole == StartHole::SownInTurn
+        && ir.sow.skip.is_none()
+        && !ir.landing.iter().chain(&ir.passing).any(|rule| rule.may || rule.then == Then::SowOnWithCaptured)
+        && !(lifts(Then::SowOn) && lifts(Then::SowOnFromNext))
+}
+
+/// Goes on with a relay until it ends. If it has no end, it is cut short when the first state comes back that has been there before, or
+/// after the most laps that a relay may have: tells after how many. Remembers no more than two states.
+pub(super) fn follow<R: Relay>(relay: &mut R) -> Option<u64> {
+    if relay.runs_back() {
+        return follow_once(relay);
+    }
+    let mut hare = *relay;
+    let laps = match course(&mut hare) {
+        Course::Ends => {
+            *relay = hare;
+            return None;
+        }
+        Course::TooLong => MOST_LAPS,
+        Course::Repeats(length) => laps_before_cycle(relay, length),
+    };
+    (0..laps).for_each(|_| relay.step());
+    Some(laps)
+}
+
+/// The same for a relay that runs back.
+fn follow_once<R: Relay>(relay: &mut R) -> Option<u64> {
+    let (mut kept, mut banked, mut laps) = (relay.state(), relay.banked(), 0);
+    loop {
+        let (more, repeats) = relay.rush(&kept, MOST_LAPS - laps);
+        laps += more;
+        if repeats || laps == MOST_LAPS {
+            return Some(laps);
+        }
+        relay.step();
+        laps += 1;
+        if !relay.goes_on() {
+            return None;
+        }
+        if relay.banked() != banked {
+            (kept, banked) = (relay.state(), relay.banked());
+        } else if relay.state() == kept {
+            return Some(laps);
+        }
+        if laps == MOST_LAPS {
+            return Some(laps);
+        }
+    }
 }
 
 /// How a relay goes.
@@ -41,9 +96,8 @@ enum Course {
     Repeats(u64),
 }
 
-/// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two.
-fn course<R: Relay>(start: &R) -> Course {
-    let mut hare = *start;
+/// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two. A relay that ends is then at its end.
+fn course<R: Relay>(hare: &mut R) -> Course {
     let (mut kept, mut power, mut length) = (hare.state(), 1u64, 0u64);
     let mut laps = 0;
     // A state that comes back within some number of laps is found within five times as many.

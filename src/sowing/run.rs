@@ -4,36 +4,42 @@
 //! after many moves, or a count. Stops at whatever the tables do not cover, and leaves it to the plain way.
 
 use super::Engine;
+use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
-use super::fast::{Fast, Landed, Laps, MANY_LAPS, Tables};
-use super::lap::{Next, Tally};
+use super::fast::{Fast, Laps, Tables};
 use super::position::{Move, Phase, Position};
 use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use crate::game::{History, Side};
-use crate::ir::sowing::{Feed, GrandSlam};
+use crate::ir::sowing::Feed;
 
 /// A bare board.
 #[derive(Clone, Copy)]
 pub(super) struct Run<'e, C: Cells> {
-    engine: &'e Engine,
+    pub(super) engine: &'e Engine,
+    pub(super) fast: &'e Fast<C>,
     laps: [&'e Laps<C>; 2],
-    closed: u64,
-    claims: [u64; 2],
+    /// The ways of both, where they are not named with every move.
+    ways: [bool; 2],
+    pub(super) claims: [u64; 2],
     pub(super) cells: C,
     pub(super) side: Side,
     /// Seeds in a store that end the round, where they do.
     enough: u32,
     /// The last move earned the further move that is due.
     pub(super) again: bool,
+    /// Further moves of this turn, the one that is due included.
+    pub(super) further: u8,
+    /// The mover's store was sown in this turn, if that is asked.
+    pub(super) turn_sown: bool,
     /// What follows by itself after the last move has happened: the position is at a choice.
     settled: bool,
-    /// The hole that was picked there, if the tables do not cover the move from it.
-    picked: Option<u8>,
+    /// The option that was picked there, if the tables do not cover it.
+    picked: Option<usize>,
 }
 
 /// A move from a hole.
-enum Made {
+pub(super) enum Made {
     /// It has been made.
     Legal,
     /// The rules forbid it.
@@ -42,63 +48,17 @@ enum Made {
     Uncovered,
 }
 
-/// Holes of the mover's row, one bit each, his first lowest.
-#[derive(Clone, Copy)]
-struct Choices(u32);
-
-/// The place of each bit in a byte, by its number among those that are set.
-static PLACES: [[u8; 8]; 256] = places();
-
-const fn places() -> [[u8; 8]; 256] {
-    let mut places = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut count) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                places[byte][count] = bit as u8;
-                count += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    places
+/// Boards to which moves have led that were tried.
+struct Tried<C> {
+    /// Options whose boards are kept, and those of them that earn a further move.
+    known: u64,
+    again: u64,
+    boards: [C; MOST_OPTIONS],
 }
 
-impl Choices {
-    #[inline(always)]
-    fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The hole of that number among these, from 0.
-    #[inline(always)]
-    fn nth(self, mut number: usize) -> Option<usize> {
-        let (mut bits, mut first) = (self.0, 0);
-        while bits != 0 {
-            let byte = bits & 255;
-            let count = byte.count_ones() as usize;
-            if number < count {
-                return Some(first + usize::from(PLACES[byte as usize][number & 7]));
-            }
-            number -= count;
-            first += 8;
-            bits >>= 8;
-        }
-        None
-    }
-
-    #[inline(always)]
-    fn each(self) -> impl Iterator<Item = usize> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let hole = bits.trailing_zeros() as usize;
-            (bits != 0).then(|| {
-                bits &= bits - 1;
-                hole
-            })
-        })
+impl<C: Cells> Tried<C> {
+    fn none() -> Tried<C> {
+        Tried { known: 0, again: 0, boards: [C::EMPTY; MOST_OPTIONS] }
     }
 }
 
@@ -108,16 +68,30 @@ impl<'e, C: Cells> Run<'e, C> {
         let laps = [Side::South, Side::North].map(|side| fast.of(side, backward[side.index()]));
         Run {
             engine,
+            fast,
             laps,
-            closed: fast.closed,
+            ways: backward,
             claims: [0; 2],
             cells,
             side,
             enough: u32::MAX,
             again: false,
+            further: 0,
+            turn_sown: false,
             settled: true,
             picked: None,
         }
+    }
+
+    /// The tables of the mover, in this direction where it is named with the move.
+    #[inline(always)]
+    pub(super) fn laps<const PLAIN: bool>(&self, backward: bool) -> &'e Laps<C> {
+        if !PLAIN && self.engine.needs.two_ways { self.fast.of(self.side, backward) } else { self.laps[self.side.index()] }
+    }
+
+    /// The way of the mover, who named this one if he names any.
+    pub(super) fn way(&self, backward: bool) -> bool {
+        if self.engine.needs.two_ways { backward } else { self.ways[self.side.index()] }
     }
 
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
@@ -135,8 +109,9 @@ impl<'e, C: Cells> Run<'e, C> {
         pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
         let mut made = 0;
+        let mut tried = if !PLAIN && self.engine.needs.trial { Some(Tried::none()) } else { None };
         while made < most {
-            let choices = if PLAIN { Some(self.occupied()) } else { self.choices() };
+            let choices = if PLAIN { Some(self.occupied()) } else { self.choices(tried.as_mut()) };
             let Some(choices) = choices else { break };
             if choices.0 == 0 || !PLAIN && self.may_be_over() {
                 break;
@@ -148,13 +123,12 @@ impl<'e, C: Cells> Run<'e, C> {
                     break;
                 }
             }
-            let Some(hole) = choices.nth(pick(choices.count())) else {
+            let Some(option) = choices.nth(pick(choices.count())) else {
                 self.settled = true;
                 return made;
             };
-            let hole = self.engine.geometry.row(self.side) + hole;
-            let Made::Legal = self.make::<PLAIN>(hole) else {
-                self.picked = Some(hole as u8);
+            let Made::Legal = self.choose::<PLAIN>(option, tried.as_ref()) else {
+                self.picked = Some(option);
                 self.settled = true;
                 return made;
             };
@@ -167,17 +141,35 @@ impl<'e, C: Cells> Run<'e, C> {
         made
     }
 
+    /// Makes the move of an option.
+    #[inline(always)]
+    fn choose<const PLAIN: bool>(&mut self, option: usize, tried: Option<&Tried<C>>) -> Made {
+        if PLAIN {
+            return self.make::<true>(self.engine.geometry.row(self.side) + option, false);
+        }
+        if let Some(tried) = tried.filter(|tried| tried.known >> option & 1 == 1) {
+            return self.moved::<false>(tried.boards[option % MOST_OPTIONS], tried.again >> option & 1 == 1);
+        }
+        let (hole, backward) = self.engine.option(self.side, option);
+        self.make::<false>(hole, backward)
+    }
+
     /// Holes of the mover that hold seeds.
     #[inline(always)]
     fn occupied(&self) -> Choices {
         let geometry = &self.engine.geometry;
-        Choices(self.cells.occupied(geometry.row(self.side), geometry.holes))
+        Choices(u64::from(self.cells.occupied(geometry.row(self.side), geometry.holes)))
     }
 
-    /// Holes that may be lifted; `None` if the tables do not cover a move from one of them.
+    /// Options that are legal; `None` if the tables do not cover one of them. `tried` is there where moves must be tried.
     #[inline(always)]
-    fn choices(&self) -> Option<Choices> {
-        if self.engine.needs.trial && !self.all_feed() { self.legal(self.occupied()) } else { Some(self.occupied()) }
+    fn choices(&self, tried: Option<&mut Tried<C>>) -> Option<Choices> {
+        let needs = &self.engine.needs;
+        let options =
+            if needs.own_holes && !needs.two_ways { self.occupied() } else { self.engine.options(&self.cells, self.side) };
+        let Some(tried) = tried else { return Some(options) };
+        tried.known = 0;
+        if self.all_feed() { Some(options) } else { self.legal(options, tried) }
     }
 
     /// Whether the opponent has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
@@ -188,25 +180,33 @@ impl<'e, C: Cells> Run<'e, C> {
     }
 
     /// Those that are legal by what the move does.
-    fn legal(&self, choices: Choices) -> Option<Choices> {
+    fn legal(&self, options: Choices, tried: &mut Tried<C>) -> Option<Choices> {
         let geometry = &self.engine.geometry;
         let feed = self.engine.ir.moves.feed;
-        let (own, other) = (geometry.row(self.side), geometry.row(self.side.other()));
-        let (mut all, mut feeding) = (0, 0);
-        for hole in choices.each() {
+        let other = geometry.row(self.side.other());
+        let (mut legal, mut feeding) = (0, 0);
+        tried.again = 0;
+        for option in options.each() {
             let mut next = *self;
-            match next.make::<false>(own + hole) {
-                Made::Uncovered => return None,
+            let (hole, backward) = self.engine.option(self.side, option);
+            match next.make::<false>(hole, backward) {
+                Made::Uncovered => {
+                    tried.known = 0;
+                    return None;
+                }
                 Made::Forbidden => continue,
                 Made::Legal => {}
             }
-            all |= 1 << hole;
+            legal |= 1 << option;
+            tried.known |= u64::from(next.claims == self.claims && !next.turn_sown) << option;
+            tried.again |= u64::from(next.again) << option;
+            tried.boards[option % MOST_OPTIONS] = next.cells;
             if feed != Feed::Never && !next.cells.bare(other, geometry.holes) {
-                feeding |= 1 << hole;
+                feeding |= 1 << option;
             }
         }
         let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding != 0;
-        Some(Choices(if only_feeding { feeding } else { all }))
+        Some(Choices(if only_feeding { feeding } else { legal }))
     }
 
     /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
@@ -216,97 +216,16 @@ impl<'e, C: Cells> Run<'e, C> {
         let untested = self.again && needs.untested;
         !untested
             && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
-                || needs.counts_stores
-                    && self
-                        .engine
-                        .geometry
-                        .stores(self.side)
-                        .map(|store| self.cells.get(store))
-                        .iter()
-                        .any(|held| *held >= self.enough)
-                || needs.counts_holes && self.engine.ends_by_count(&self.cells, self.closed | self.claims[0] | self.claims[1]))
+                || needs.counts_stores && self.holds_enough()
+                || needs.counts_holes
+                    && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))
     }
 
-    /// Makes the move from a hole; changes nothing if it cannot.
+    /// Whether a store holds so many that this ends the round.
     #[inline(always)]
-    fn make<const PLAIN: bool>(&mut self, hole: usize) -> Made {
-        let laps = self.laps[self.side.index()];
-        let mut cells = self.cells;
-        if !PLAIN && (self.claims != [0; 2] || laps.passes()) {
-            let mut tally = Tally::default();
-            return match self.sow(&mut cells, Next::Lift(hole as u8), &mut tally) {
-                Some(at) => self.walk(cells, at, tally),
-                None => Made::Uncovered,
-            };
-        }
-        let counted = !PLAIN && self.engine.ir.sow.endless.is_some();
-        let relay = if counted { laps.relay::<true>(&mut cells, hole) } else { laps.relay::<false>(&mut cells, hole) };
-        let Some((at, exit)) = relay else { return Made::Uncovered };
-        if exit.is_walk {
-            return self.walk(cells, at, Tally::default());
-        }
-        exit.act(&mut cells, self.engine.geometry.store(self.side));
-        self.moved(cells, exit.again)
-    }
-
-    /// A move has led to this board, and perhaps earned a further one.
-    #[inline(always)]
-    fn moved(&mut self, cells: C, again: bool) -> Made {
-        self.cells = cells;
-        self.again = again;
-        if !again {
-            self.side = self.side.other();
-        }
-        Made::Legal
-    }
-
-    /// Sows one lap; tells where its last seed falls, if the tables cover what follows there.
-    #[inline(always)]
-    fn sow(&self, cells: &mut C, next: Next, tally: &mut Tally) -> Option<usize> {
-        let laps = self.laps[self.side.index()];
-        let (at, _) = laps.lap(cells, next, self.engine.geometry.stores(self.side), tally)?;
-        if self.claims == [0; 2] {
-            return Some(at);
-        }
-        self.engine.pass_on(cells, &self.claims);
-        ((self.claims[0] | self.claims[1]) >> at & 1 == 0).then_some(at)
-    }
-
-    /// The rest of a move whose last seed fell where more than one thing must be looked at.
-    fn walk(&mut self, mut cells: C, mut at: usize, mut tally: Tally) -> Made {
-        let laps = self.laps[self.side.index()];
-        let geometry = &self.engine.geometry;
-        let (sown, mut count) = (cells, 0);
-        let again = loop {
-            let next = match laps.judge(&cells, at) {
-                Landed::Next(next) => next,
-                Landed::Walk(walk) => match walk.go(&mut cells, geometry.stores(self.side), &mut tally) {
-                    Some(next) => next,
-                    None => return Made::Uncovered,
-                },
-            };
-            at = match next {
-                Next::Again(None) => break true,
-                Next::Stop => break false,
-                next => match self.sow(&mut cells, next, &mut tally) {
-                    Some(at) => at,
-                    None => return Made::Uncovered,
-                },
-            };
-            count += 1;
-            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
-                return Made::Uncovered;
-            }
-        };
-        if tally.from_opponent > 0 && cells.bare(geometry.row(self.side.other()), geometry.holes) {
-            return match self.engine.ir.moves.grand_slam {
-                GrandSlam::Forbidden => Made::Forbidden,
-                // A single lap without its captures is what was sown.
-                GrandSlam::TakesNothing if self.engine.needs.safe_above.is_some() => self.moved(sown, again),
-                _ => Made::Uncovered,
-            };
-        }
-        self.moved(cells, again)
+    fn holds_enough(&self) -> bool {
+        let [own, other] = self.engine.geometry.stores(self.side).map(|store| self.cells.get(store));
+        own.max(other) >= self.enough
     }
 }
 
@@ -320,13 +239,16 @@ impl Engine {
     fn run<'e, C: Cells>(&'e self, fast: &'e Fast<C>, cells: C, position: &Position) -> Run<'e, C> {
         let ways = [Side::South, Side::North].map(|side| self.way(position, side, None));
         let enough = if self.needs.counts_stores { self.enough(&cells) } else { u32::MAX };
-        Run { claims: position.claims, enough, ..Run::new(self, fast, cells, position.side, ways) }
+        let (claims, further, turn_sown) = (position.claims, position.further, position.turn_sown);
+        Run { claims, further, turn_sown, enough, ..Run::new(self, fast, cells, position.side, ways) }
     }
 
     /// The board of a position of which nothing else matters, if there are tables for it.
     fn bare(&self, position: &Position) -> Option<Bare<'_>> {
         let claimed = position.claims != [0; 2];
-        let bare = self.needs.runs && self.lifts_own_holes(position) && !(claimed && self.needs.asks_open);
+        let directed = self.needs.two_ways || !self.asks_direction(position);
+        let alone = position.phase == Phase::Playing && position.together.is_none() && position.opening == [0; 2];
+        let bare = self.needs.runs && alone && directed && !(claimed && self.needs.asks_open);
         match (position.seeds, &self.tables) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Narrow(fast, cells))
@@ -385,11 +307,17 @@ impl Engine {
         if made > 0 {
             self.after_run(position, &run, course);
         }
-        if let Some(place) = run.picked {
-            self.advance(position, &Move { place, backward: None, asked: 0, answers: 0 }, course);
+        if let Some(option) = run.picked {
+            self.advance(position, &self.chosen(run.side, option), course);
             return made + 1;
         }
         made
+    }
+
+    /// An option as a move.
+    fn chosen(&self, side: Side, option: usize) -> Move {
+        let (place, backward) = self.option(side, option);
+        Move { place: place as u8, backward: self.needs.two_ways.then_some(backward), asked: 0, answers: 0 }
     }
 
     /// Sees to the end of the round and to passes where a run of moves has stopped.
@@ -401,7 +329,11 @@ impl Engine {
     ) {
         position.seeds = run.cells.widened();
         position.side = run.side;
+        position.claims = run.claims;
         position.untested = false;
+        position.turn_sown = run.turn_sown;
+        // The one that is due is noted below.
+        position.further = if run.again && self.needs.further { run.further.saturating_sub(1) } else { 0 };
         self.note_mover(position, if run.again { run.side } else { run.side.other() });
         match (run.settled, run.again) {
             (true, true) => self.note_further(position),
@@ -414,8 +346,10 @@ impl Engine {
     /// Makes one move of a tree that keeps nothing but seeds and the side to move: the move of that index among the mover's holes.
     #[inline(always)]
     pub(super) fn make_bare<C: Cells>(run: &mut Run<'_, C>, index: usize) -> bool {
-        let hole = run.choices().and_then(|choices| choices.nth(index));
-        let made = hole.is_some_and(|hole| matches!(run.make::<false>(run.engine.geometry.row(run.side) + hole), Made::Legal));
+        // Such trees have no options but holes with seeds, each of them legal.
+        let hole = run.occupied().nth(index);
+        let made =
+            hole.is_some_and(|hole| matches!(run.make::<false>(run.engine.geometry.row(run.side) + hole, false), Made::Legal));
         run.settled = !made;
         made
     }
@@ -437,31 +371,50 @@ impl Engine {
     /// The same, below a board at a choice; `frame` is a position that differs from it by nothing but what runs change. `None` if the
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
+        if self.needs.trial {
+            let mut tried = Tried::none();
+            let choices = run.choices(Some(&mut tried))?;
+            return self.count_each(run, choices, Some(&tried), frame, depth);
+        }
+        self.count_each(run, run.choices(None)?, None, frame, depth)
+    }
+
+    /// The same, for these choices.
+    #[inline(always)]
+    fn count_each<C: Cells>(
+        &self,
+        run: &Run<'_, C>,
+        choices: Choices,
+        tried: Option<&Tried<C>>,
+        frame: &Position,
+        depth: u32,
+    ) -> Option<u64> {
         let geometry = &self.geometry;
-        let choices = run.choices()?;
         if depth == 1 {
             return Some(choices.count() as u64);
         }
         let mut sum = 0;
-        for hole in choices.each() {
-            let hole = geometry.row(run.side) + hole;
+        for option in choices.each() {
             let mut next = *run;
-            let settled = matches!(next.make::<false>(hole), Made::Legal)
+            let settled = matches!(next.choose::<false>(option, tried), Made::Legal)
                 && !next.cells.bare(geometry.row(next.side), geometry.holes)
                 && !next.may_be_over();
             let below = if settled { self.count_run(&next, frame, depth - 1) } else { None };
-            // Where moves are tried and none is legal, the turn passes or the round ends: the plain way tells which.
-            let below = below.filter(|count| *count > 0 || !self.needs.trial);
-            sum += below.unwrap_or_else(|| self.count_after(run, hole as u8, frame, depth - 1));
+            // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
+            let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
+            sum += below.unwrap_or_else(|| self.count_after(run, option, frame, depth - 1));
         }
         Some(sum)
     }
 
     /// The same, after a move that the tables do not cover or that may end the round.
     #[cold]
-    fn count_after<C: Cells>(&self, run: &Run<'_, C>, place: u8, frame: &Position, depth: u32) -> u64 {
-        let mut position = Position { seeds: run.cells.widened(), side: run.side, phase: Phase::Playing, ..frame.clone() };
-        self.play_silently(&mut position, &Move { place, backward: None, asked: 0, answers: 0 });
+    fn count_after<C: Cells>(&self, run: &Run<'_, C>, option: usize, frame: &Position, depth: u32) -> u64 {
+        let seeds = run.cells.widened();
+        let further = if self.needs.further { run.further } else { 0 };
+        let (side, claims, turn_sown) = (run.side, run.claims, run.turn_sown);
+        let mut position = Position { seeds, claims, side, phase: Phase::Playing, further, turn_sown, ..frame.clone() };
+        self.play_silently(&mut position, &self.chosen(run.side, option));
         self.count_all(&position, depth)
     }
 

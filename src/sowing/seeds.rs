@@ -39,6 +39,12 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn fill(&mut self, place: usize);
     /// Empties all places whose bits are set in a mask, and tells how many seeds lay there.
     fn clear(&mut self, mask: &Self) -> u32;
+    /// The places of a mask that hold just what this board holds there, as a mask.
+    fn same(&self, other: &Self, mask: &Self) -> Self;
+    /// The places of both masks.
+    fn common(&self, mask: &Self) -> Self;
+    /// The places of a mask, one bit each.
+    fn bits(&self) -> u64;
     /// The mask, or nothing.
     fn masked(mask: &Self, keep: bool) -> Self;
     /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
@@ -87,6 +93,15 @@ fn sum_of_bytes(bytes: u128) -> u32 {
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
+/// All bits of a byte but the highest.
+const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Brings the highest bits of all bytes together.
+#[inline(always)]
+fn highest_bits(bytes: u64) -> u64 {
+    (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
 /// A board with nothing but seeds at one place.
 #[inline(always)]
 fn at_place(place: usize, seeds: u32) -> u128 {
@@ -124,19 +139,29 @@ impl Cells for u128 {
         sum_of_bytes(taken)
     }
     #[inline(always)]
+    fn same(&self, other: &u128, mask: &u128) -> u128 {
+        const LOWS: u128 = (LOW as u128) << 64 | LOW as u128;
+        let differs = self ^ other;
+        let equal = !(((differs & LOWS) + LOWS) | differs) & !LOWS;
+        (equal | (equal - (equal >> 7))) & mask
+    }
+    #[inline(always)]
+    fn common(&self, mask: &u128) -> u128 {
+        self & mask
+    }
+    #[inline(always)]
+    fn bits(&self) -> u64 {
+        highest_bits(*self as u64) | highest_bits((self >> 64) as u64) << 8
+    }
+    #[inline(always)]
     fn masked(mask: &u128, keep: bool) -> u128 {
         mask & u128::from(keep).wrapping_neg()
     }
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
-        /// All bits of a byte but the highest.
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        /// Brings the highest bits of all bytes together in the highest byte.
-        const GATHER: u64 = 0x0002_0408_1020_4081;
         // At most seven holes: they fit one word.
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
-        let held = (((row & LOW) + LOW) | row) & !LOW;
-        (held.wrapping_mul(GATHER) >> 56) as u32
+        highest_bits(((row & LOW) + LOW) | row) as u32
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -218,6 +243,18 @@ impl Cells for [u128; 2] {
         self[0].clear(&mask[0]) + self[1].clear(&mask[1])
     }
     #[inline(always)]
+    fn same(&self, other: &[u128; 2], mask: &[u128; 2]) -> [u128; 2] {
+        [0, 1].map(|half| self[half].same(&other[half], &mask[half]))
+    }
+    #[inline(always)]
+    fn common(&self, mask: &[u128; 2]) -> [u128; 2] {
+        [0, 1].map(|half| self[half] & mask[half])
+    }
+    #[inline(always)]
+    fn bits(&self) -> u64 {
+        self[0].bits() | self[1].bits() << 16
+    }
+    #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
     }
@@ -274,6 +311,15 @@ impl Cells for [u16; MOST_PLACES] {
         let taken = self.iter().zip(mask).map(|(place, mask)| u32::from(place & mask)).sum();
         self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);
         taken
+    }
+    fn same(&self, other: &[u16; MOST_PLACES], mask: &[u16; MOST_PLACES]) -> [u16; MOST_PLACES] {
+        std::array::from_fn(|place| if self[place] == other[place] { mask[place] } else { 0 })
+    }
+    fn common(&self, mask: &[u16; MOST_PLACES]) -> [u16; MOST_PLACES] {
+        std::array::from_fn(|place| self[place] & mask[place])
+    }
+    fn bits(&self) -> u64 {
+        self.iter().enumerate().fold(0, |bits, (place, mask)| bits | u64::from(*mask > 0) << place)
     }
     fn masked(mask: &[u16; MOST_PLACES], keep: bool) -> [u16; MOST_PLACES] {
         if keep { *mask } else { [0; MOST_PLACES] }

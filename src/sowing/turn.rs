@@ -298,7 +298,13 @@ impl Engine {
     /// Notes that a turn begins; tells how often it has begun so in this round. Seeds of every hole, claims, and the player to move
     /// count.
     pub(super) fn note_turn<H: History<Position>>(&self, position: &Position, history: &mut H) -> u32 {
-        match self.mark(position.seeds, position.side, position.together.is_some()) {
+        let begins =
+            |together: &Together| together.players.iter().all(|player| (player.status, player.steps) == (Status::Naming, 0));
+        let begun = position.further > 0
+            || position.turn_sown
+            || position.untested
+            || !position.together.as_deref().is_none_or(|together| together.first == position.side && begins(together));
+        match self.mark(position.seeds, position.side, position.together.is_some()).filter(|_| !begun) {
             Some(mark) => history.occurs_marked(mark),
             None => history.occurs(&self.repetition_key(position)),
         }

@@ -28,6 +28,8 @@ struct Case<C> {
     positive: bool,
     /// What other holes must hold.
     holding: Vec<(u8, Amounts)>,
+    /// Seeds that must be left in holes and in the hand.
+    left: Option<u32>,
     takes: Takes<C>,
     /// The same rule tried at further holes, one after the other, as long as it takes something.
     chain: Vec<Link<C>>,
@@ -59,6 +61,8 @@ enum Follows {
     Next(Next),
     /// The captured seeds are sown from the hole after this one.
     SowCaptured(u8),
+    /// The table must be asked.
+    Ask,
 }
 
 /// Numbers of seeds below 256, one bit each.
@@ -71,10 +75,11 @@ enum Look {
     Never,
     Holds(u8, Amounts),
     Equal(u8, u8),
+    Left(u32),
 }
 
 /// Numbers of seeds for which something holds.
-fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
+pub(super) fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
     let mut amounts = Amounts::default();
     (0..COUNTS).filter(|number| holds(*number as u32)).for_each(|number| amounts[number / 64] |= 1 << (number % 64));
     amounts
@@ -88,6 +93,11 @@ fn hold<C: Cells>(cells: &C, holding: &[(u8, Amounts)]) -> bool {
     })
 }
 
+#[inline(always)]
+fn in_holes<C: Cells>(cells: &C, stores: [usize; 2]) -> u32 {
+    cells.total() - cells.get(stores[0]) - cells.get(stores[1])
+}
+
 impl<C: Cells> Walk<C> {
     /// What follows at once, or else how to find it.
     pub(super) fn new(mover: &Mover<'_>, rules: &[Rule], place: usize, seeds: u32) -> Result<Next, Walk<C>> {
@@ -99,11 +109,8 @@ impl<C: Cells> Walk<C> {
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
         let mut cases: Vec<Case<C>> = Vec::new();
         for (_, rule) in &fitting {
-            match Case::new(mover, place, seeds, rule) {
-                Some(Some(case)) => cases.push(case),
-                Some(None) => {}
-                None => return Err(Walk { first, cases: None }),
-            }
+            let Some(case) = Case::new(mover, place, seeds, rule) else { return Err(Walk { first, cases: None }) };
+            cases.extend(case);
         }
         // A case that lets the turn end without more ado is what happens anyhow.
         while cases.last().is_some_and(|case| case.at_once(place, seeds) == Some(Next::Stop)) {
@@ -128,9 +135,9 @@ impl<C: Cells> Walk<C> {
         self.first
     }
 
-    /// Makes the captures of the case that holds and tells what follows; `None` if the table must be asked.
+    /// Makes the captures of the case that holds and tells what follows; `None` if the table must be asked. So many seeds are in the hand.
     #[inline(always)]
-    pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Option<Next> {
+    pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], hand: u32, tally: &mut Tally) -> Option<Next> {
         for case in self.cases.as_ref()? {
             let one = cells.get(usize::from(case.places[0])) & case.bits[0];
             let other = cells.get(usize::from(case.places[1])) & case.bits[1];
@@ -140,7 +147,10 @@ impl<C: Cells> Walk<C> {
             if !case.holding.is_empty() && !hold(cells, &case.holding) {
                 continue;
             }
-            return Some(case.act(cells, stores, tally));
+            if case.left.is_some_and(|left| in_holes(cells, stores) + hand != left) {
+                continue;
+            }
+            return case.act(cells, stores, tally);
         }
         Some(Next::Stop)
     }
@@ -175,12 +185,14 @@ pub(super) struct Exit<C> {
     pub(super) again: bool,
     /// It is more than that: see the walk.
     pub(super) is_walk: bool,
+    /// Before anything else: if this hole holds seeds, it is lifted for the next lap.
+    pub(super) lifts: Option<u8>,
 }
 
 impl<C: Cells> Exit<C> {
     /// No test, no capture.
     pub(super) fn plain(again: bool) -> Exit<C> {
-        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false }
+        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false, lifts: None }
     }
 
     /// Makes the capture if its test holds.
@@ -197,9 +209,11 @@ impl<C: Cells> Exit<C> {
 impl<C: Cells> Walk<C> {
     /// The walk as an exit.
     pub(super) fn exit(&self) -> Exit<C> {
-        let walk = Exit { is_walk: true, ..Exit::plain(false) };
+        let lifts = self.cases.as_deref().and_then(|cases| cases.first()?.lifts_if_occupied());
+        let walk = Exit { is_walk: true, lifts, ..Exit::plain(false) };
         let Some([case]) = self.cases.as_deref() else { return walk };
         let simple = case.holding.is_empty()
+            && case.left.is_none()
             && case.chain.is_empty()
             && case.takes.opponents == C::EMPTY
             && !case.takes.to_opponent
@@ -208,7 +222,21 @@ impl<C: Cells> Walk<C> {
             return walk;
         }
         let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = *case;
-        Exit { places, bits, differ, positive, mask, again: false, is_walk: false }
+        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts: None }
+    }
+}
+
+impl<C: Cells> Walk<C> {
+    /// Whether all that is done is to take the seeds of this hole, whatever else lies on the board: to the opponent or not, and the most seeds
+    /// left with which more may be done.
+    pub(super) fn takes_alone(&self, place: usize) -> Option<(bool, u32)> {
+        let (last, others) = self.cases.as_deref()?.split_last()?;
+        let by_count = |case: &Case<C>| if case.bits == [0, 0] && case.holding.is_empty() { case.left } else { None };
+        let guard = others.iter().try_fold(0, |most: u32, case| by_count(case).map(|left| most.max(left)))?;
+        let mut mask = C::EMPTY;
+        mask.fill(place);
+        let alone = last.always() && last.chain.is_empty() && last.takes.mask == mask && last.takes.opponents == C::EMPTY;
+        (alone && last.next == Follows::Next(Next::Stop)).then_some((last.takes.to_opponent, guard))
     }
 }
 
@@ -226,14 +254,15 @@ impl<C: Cells> Takes<C> {
 }
 
 impl<C: Cells> Case<C> {
-    /// The case of a rule whose place fits: `Some(None)` if its tests never hold, `None` if it is not so simple.
+    /// The case of a rule whose place fits: `Some(None)` if its tests never hold, `None` if they are not so simple.
     fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<Option<Case<C>>> {
         let geometry = &mover.engine.geometry;
-        if rule.may {
-            return None;
-        }
         let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
+        let simple = if rule.may { None } else { Takes::new(mover, place, rule, Some(seeds)).zip(chain(mover, place, rule)) };
+        let asks = simple.is_none();
+        let (takes, chain) = simple.unwrap_or((Takes::nothing(), Vec::new()));
         let next = match rule.then {
+            _ if asks => Follows::Ask,
             Then::EndTurn => Follows::Next(Next::Stop),
             Then::MoveAgain(limit) => Follows::Next(Next::Again(limit)),
             Then::SowOn if geometry.is_store(place) => Follows::Next(Next::Stop),
@@ -248,8 +277,9 @@ impl<C: Cells> Case<C> {
             differ: false,
             positive: false,
             holding: Vec::new(),
-            takes: Takes::new(mover, place, rule, Some(seeds))?,
-            chain: chain(mover, place, rule)?,
+            left: None,
+            takes,
+            chain,
             next,
         };
         for look in looks {
@@ -271,14 +301,20 @@ impl<C: Cells> Case<C> {
             Look::Equal(one, other) if free => {
                 (self.places, self.bits, self.positive) = ([one, other], [u32::MAX; 2], true);
             }
-            Look::Equal(..) => return None,
+            Look::Left(seeds) if self.left.is_none_or(|left| left == seeds) => self.left = Some(seeds),
+            Look::Equal(..) | Look::Left(_) => return None,
         }
         Some(())
     }
 
+    /// Whether nothing is tested.
+    fn always(&self) -> bool {
+        self.bits == [0, 0] && self.holding.is_empty() && self.left.is_none()
+    }
+
     /// What follows, if nothing need be looked at where so many seeds lie.
     fn at_once(&self, place: usize, seeds: u32) -> Option<Next> {
-        let silent = self.bits == [0, 0] && self.holding.is_empty() && self.takes.mask == C::EMPTY && self.chain.is_empty();
+        let silent = self.always() && self.takes.mask == C::EMPTY && self.chain.is_empty();
         match self.next {
             Follows::Next(Next::Lift(hole)) if usize::from(hole) != place || seeds == 0 => None,
             Follows::Next(Next::Again(Some(_))) => None,
@@ -288,23 +324,38 @@ impl<C: Cells> Case<C> {
         }
     }
 
+    /// The hole that is lifted just if it holds seeds, where the case is no more than that.
+    fn lifts_if_occupied(&self) -> Option<u8> {
+        let Follows::Next(Next::Lift(hole)) = self.next else { return None };
+        let asks = self.places == [hole, hole]
+            && self.bits == [u32::MAX, 0]
+            && self.differ
+            && self.holding.is_empty()
+            && self.left.is_none();
+        (asks && self.takes.mask == C::EMPTY && self.chain.is_empty()).then_some(hole)
+    }
+
     #[inline(always)]
-    fn act(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Next {
+    fn act(&self, cells: &mut C, stores: [usize; 2], tally: &mut Tally) -> Option<Next> {
+        if self.next == Follows::Ask {
+            return None;
+        }
         let mut taken = self.takes.lift(cells, tally);
         if !self.chain.is_empty() {
             taken = self.follow_chain(cells, tally, taken);
         }
-        match self.next {
-            Follows::SowCaptured(place) => {
-                return if taken > 0 { Next::Sow(place, taken) } else { Next::Stop };
+        let next = match self.next {
+            Follows::SowCaptured(place) if taken > 0 => return Some(Next::Sow(place, taken)),
+            Follows::SowCaptured(_) | Follows::Ask => Next::Stop,
+            Follows::Next(next) => {
+                cells.add(stores[usize::from(self.takes.to_opponent)], taken);
+                next
             }
-            Follows::Next(_) => cells.add(stores[usize::from(self.takes.to_opponent)], taken),
-        }
-        match self.next {
-            Follows::Next(Next::Lift(hole)) if cells.get(usize::from(hole)) == 0 => Next::Stop,
-            Follows::Next(next) => next,
-            Follows::SowCaptured(_) => Next::Stop,
-        }
+        };
+        Some(match next {
+            Next::Lift(hole) if cells.get(usize::from(hole)) == 0 => Next::Stop,
+            next => next,
+        })
     }
 
     /// Captures along the chain; tells all that was taken, with what was taken before.
@@ -323,6 +374,10 @@ impl<C: Cells> Case<C> {
 }
 
 impl<C: Cells> Takes<C> {
+    fn nothing() -> Takes<C> {
+        Takes { mask: C::EMPTY, opponents: C::EMPTY, to_opponent: false }
+    }
+
     /// What a rule captures with this as the place where the seed fell, and so many seeds there if that is known; `None` if it is not so
     /// simple.
     fn new(mover: &Mover<'_>, place: usize, rule: &Rule, seeds: Option<u32>) -> Option<Takes<C>> {
@@ -402,7 +457,7 @@ fn chain<C: Cells>(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Vec<L
         for look in looks {
             match look {
                 Look::Holds(hole, among) => holding.push((hole, among)),
-                Look::Equal(..) => return None,
+                Look::Equal(..) | Look::Left(_) => return None,
                 Look::Always | Look::Never => {}
             }
         }
@@ -452,7 +507,8 @@ fn look(mover: &Mover<'_>, place: usize, test: &Test, looks: &mut Vec<Look>) -> 
             Some(hole) if !geometry.is_store(hole) => content(hole, is, shut(hole)),
             _ => Look::Never,
         }),
-        Test::OwnStoreSown(_) | Test::SeedsLeft(_) => return None,
+        Test::SeedsLeft(seeds) => looks.push(Look::Left(u32::from(*seeds))),
+        Test::OwnStoreSown(_) => return None,
     }
     Some(())
 }

@@ -1,0 +1,223 @@
+//! One move on the bare board, lap by lap.
+//!
+//! Comes in: a board and a hole to lift. Goes out: the board after the move, and whether a further move follows. Where the tables do not
+//! know what follows, the landing rules are asked. Legality is looked at only where the relay itself decides it.
+
+use super::event::Log;
+use super::fast::{Landed, Laps, MANY_LAPS};
+use super::lap::{Answers, Mover, Next, Table, Tally};
+use super::position::{Hand, sown};
+use super::relay::{Relay, follow};
+use super::run::{Made, Run};
+use super::seeds::Cells;
+use crate::ir::sowing::{Endless, GrandSlam};
+
+/// A relay on the bare board.
+#[derive(Clone, Copy)]
+struct Trip<'r, 'e, C: Cells> {
+    run: &'r Run<'e, C>,
+    laps: &'e Laps<C>,
+    backward: bool,
+    cells: C,
+    claims: [u64; 2],
+    next: Next,
+    tally: Tally,
+    /// Bits of [`sown`].
+    sown: u8,
+    covered: bool,
+}
+
+impl<C: Cells> Relay for Trip<'_, '_, C> {
+    type State = (C, Next);
+
+    #[inline(always)]
+    fn state(&self) -> (C, Next) {
+        (self.cells, self.next)
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.covered && matches!(self.next, Next::Lift(_) | Next::Sow(..))
+    }
+
+    #[inline(always)]
+    fn step(&mut self) {
+        if self.claims != [0; 2] && self.laps.passes() {
+            self.covered = false;
+            return;
+        }
+        let stores = self.run.engine.geometry.stores(self.run.side);
+        match self.laps.lap(&mut self.cells, self.next, stores, &mut self.tally) {
+            Some((at, own)) => {
+                self.sown = if own { sown::LAP | sown::MOVE | sown::TURN } else { self.sown & !sown::LAP };
+                self.land(at);
+            }
+            None => self.covered = false,
+        }
+    }
+
+    #[inline(always)]
+    fn banked(&self) -> u32 {
+        self.run.engine.in_stores(&self.cells)
+    }
+
+    fn runs_back(&self) -> bool {
+        self.run.engine.needs.runs_back
+    }
+
+    fn rush(&mut self, kept: &(C, Next), most: u64) -> (u64, bool) {
+        let sow = &self.run.engine.ir.sow;
+        let (Next::Lift(from), Next::Lift(to)) = (self.next, kept.1) else { return (0, false) };
+        if sow.own_store || sow.opponent_store || self.laps.passes() || self.claims != [0; 2] || self.run.engine.needs.asks_sown {
+            return (0, false);
+        }
+        let mut at = usize::from(from);
+        let done = self.laps.rush(&mut self.cells, &mut at, (&kept.0, usize::from(to)), most);
+        self.next = Next::Lift(at as u8);
+        done
+    }
+}
+
+impl<C: Cells> Trip<'_, '_, C> {
+    /// The last seed has fallen at a place.
+    #[inline(always)]
+    fn land(&mut self, at: usize) {
+        let engine = self.run.engine;
+        if self.claims != [0; 2] {
+            engine.pass_on(&mut self.cells, &self.claims);
+            if (self.claims[0] | self.claims[1]) >> at & 1 == 1 && !engine.needs.asks_claimed {
+                self.next = Next::Stop;
+                return;
+            }
+            if engine.needs.asks_claimed || engine.needs.asks_open {
+                self.next = self.ask(at, 0);
+                return;
+            }
+        }
+        self.next = match self.laps.judge(&self.cells, at) {
+            Landed::Next(next) => next,
+            Landed::Walk(walk) => {
+                let stores = engine.geometry.stores(self.run.side);
+                walk.go(&mut self.cells, stores, 0, &mut self.tally).unwrap_or_else(|| self.ask(at, walk.first()))
+            }
+        };
+    }
+
+    /// What the landing rules say from this one on.
+    #[inline(never)]
+    fn ask(&mut self, at: usize, first: usize) -> Next {
+        let Run { engine, fast, side, .. } = *self.run;
+        let mover = Mover {
+            engine,
+            side,
+            backward: self.backward,
+            closed: fast.closed,
+            opening: None,
+            captures: true,
+            answers: Answers::Given(0),
+            other_hand: 0,
+        };
+        let mut table = Table { cells: self.cells, claims: self.claims };
+        let mut hand = Hand { at: at as u8, sown: self.sown, ..Hand::new(false) };
+        let mut nobody = ();
+        let next = mover.judge(&mut table, &mut hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0;
+        (self.cells, self.claims) = (table.cells, table.claims);
+        next
+    }
+}
+
+impl<C: Cells> Run<'_, C> {
+    /// Makes the move from a hole; changes nothing if it cannot.
+    #[inline(always)]
+    pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
+        let laps = self.laps::<PLAIN>(backward);
+        if !PLAIN && (self.claims != [0; 2] || laps.passes() || self.engine.needs.asks_sown) {
+            return self.travel(laps, hole, backward, None);
+        }
+        let mut cells = self.cells;
+        let relay = if PLAIN { laps.relay::<false>(&mut cells, hole) } else { laps.relay::<true>(&mut cells, hole) };
+        let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
+        if exit.is_walk {
+            return self.travel(laps, hole, backward, Some((cells, at)));
+        }
+        exit.act(&mut cells, self.engine.geometry.store(self.side));
+        self.moved::<PLAIN>(cells, exit.again)
+    }
+
+    /// A move has led to this board, and perhaps earned a further one.
+    #[inline(always)]
+    pub(super) fn moved<const PLAIN: bool>(&mut self, cells: C, again: bool) -> Made {
+        self.cells = cells;
+        self.again = again;
+        if !PLAIN {
+            self.further = if again { self.further.saturating_add(1) } else { 0 };
+        }
+        if !again {
+            self.side = self.side.other();
+        }
+        Made::Legal
+    }
+
+    /// A move on which more than one thing must be looked at, or the rest of it from a place on where a seed has fallen.
+    fn travel(&mut self, laps: &Laps<C>, hole: usize, backward: bool, landed: Option<(C, usize)>) -> Made {
+        let engine = self.engine;
+        let next = Next::Lift(hole as u8);
+        let start = Trip {
+            run: self,
+            laps,
+            backward: self.way(backward),
+            cells: self.cells,
+            claims: self.claims,
+            next,
+            tally: Tally::default(),
+            sown: if self.turn_sown { sown::TURN } else { 0 },
+            covered: true,
+        };
+        let mut trip = start;
+        if let Some((cells, at)) = landed {
+            trip.cells = cells;
+            trip.land(at);
+        }
+        let mut count = 0;
+        let mut endless = false;
+        while trip.goes_on() {
+            if count == MANY_LAPS && engine.ir.sow.endless.is_some() {
+                trip = start;
+                endless = follow(&mut trip).is_some();
+                break;
+            }
+            trip.step();
+            count += 1;
+        }
+        let Trip { mut cells, claims, next, tally, sown, covered, .. } = trip;
+        if !covered {
+            return Made::Uncovered;
+        }
+        let again = match next {
+            Next::Again(limit) => limit.is_none_or(|limit| self.further < limit),
+            _ => false,
+        };
+        if endless && engine.ir.sow.endless == Some(Endless::Forbidden) {
+            return Made::Forbidden;
+        }
+        if let Next::Sow(_, seeds) = next {
+            // Captured seeds that would be sown for ever go to the mover's store.
+            cells.add(engine.geometry.store(self.side), seeds);
+        }
+        if tally.from_opponent > 0 && engine.row_empty(&cells, self.side.other()) {
+            match engine.ir.moves.grand_slam {
+                GrandSlam::Forbidden => return Made::Forbidden,
+                // A single lap without its captures is what was sown.
+                GrandSlam::TakesNothing if engine.needs.safe_above.is_some() => {
+                    cells = self.cells;
+                    laps.sow(&mut cells, hole);
+                    engine.pass_on(&mut cells, &self.claims);
+                }
+                GrandSlam::TakesNothing | GrandSlam::Allowed => return Made::Uncovered,
+            }
+        }
+        self.claims = claims;
+        self.turn_sown = again && engine.needs.turn_sown && sown & sown::TURN != 0;
+        self.moved::<false>(cells, again)
+    }
+}
