@@ -231,6 +231,9 @@ impl Engine {
         if self.is_plain(position) {
             return !position.seeds.is_empty(self.geometry.row(side), self.geometry.holes);
         }
+        if !self.needs.forbids || position.together.is_some() {
+            return (self.opening_lifts(position, side).unwrap_or(0) | self.usual_lifts(position, side)) != 0;
+        }
         let mut any = false;
         self.visit(position, side, |_, _| {
             any = true;

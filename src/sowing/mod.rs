@@ -3,6 +3,7 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod asked;
 mod both;
 mod choices;
 mod codes;
@@ -79,6 +80,10 @@ struct Needs {
     marks: bool,
     /// Moves must be played in thought to see whether they are legal, or what they ask.
     trial: bool,
+    /// What a move does may forbid it.
+    forbids: bool,
+    /// Moves ask whether captures are to be made.
+    asks: bool,
     /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
     safe_above: Option<u16>,
     /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
@@ -126,12 +131,13 @@ impl Needs {
         let lifted_rows = if ir.moves.from.iter().any(|lift| lift.any) { 2 } else { 1 };
         let options = lifted_rows * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
         let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
-        let runs =
-            (marks || !occurs) && options <= MOST_OPTIONS && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
-        let trial = ir.moves.feed != Feed::Never
+        let asks = rules().any(|rule| rule.may);
+        let forbids = ir.moves.feed != Feed::Never
             || ir.moves.grand_slam == GrandSlam::Forbidden
-            || ir.sow.endless == Some(Endless::Forbidden)
-            || rules().any(|rule| rule.may);
+            || ir.sow.endless == Some(Endless::Forbidden);
+        let trial = asks || forbids;
+        let ends_as_sown = !forbids && ir.moves.grand_slam == GrandSlam::Allowed && ir.sow.endless.is_none();
+        let runs = (marks || !occurs) && (!asks || ends_as_sown) && options <= MOST_OPTIONS && ir.moves.order == Order::Alternate;
         let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
         let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
         let tested = |test: fn(EndTest) -> bool| ir.end.when.iter().any(|condition| test(condition.test));
@@ -145,11 +151,14 @@ impl Needs {
             occurs,
             marks,
             trial,
+            forbids,
+            asks,
             runs,
             simple: runs
                 && !claims
                 && !further
                 && !turn_sown
+                && !asks
                 && ir.moves.grand_slam == GrandSlam::Allowed
                 && !last_mover
                 && !untested

@@ -3,13 +3,14 @@
 //! Comes in: a position of which nothing but seeds and the side to move matters, in a variant that has tables. Goes out: the position
 //! after many moves, or a count. Stops at whatever the tables do not cover, and leaves it to the plain way.
 
-use super::Engine;
+use super::asked::Ending;
 use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
 use super::position::{Move, Phase, Position};
 use super::seeds::{Cells, Seeds};
 use super::turn::Course;
+use super::{Engine, Needs};
 use crate::game::{History, Side};
 use crate::ir::sowing::Feed;
 
@@ -33,7 +34,7 @@ pub(super) struct Run<'e, C: Cells> {
     /// The mover's store was sown in this turn, if that is asked.
     pub(super) turn_sown: bool,
     /// What follows by itself after the last move has happened: the position is at a choice.
-    settled: bool,
+    pub(super) settled: bool,
     /// The option that was picked there, if the tables do not cover it.
     picked: Option<usize>,
 }
@@ -97,7 +98,11 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
     /// is then as after the last of them. `note` is told of each turn that begins, and says whether that ends the round.
     fn go(&mut self, most: u64, note: &mut impl FnMut(&Self) -> bool, pick: &mut impl FnMut(usize) -> usize) -> u64 {
-        if self.engine.needs.plain_runs { self.go_on::<true>(most, note, pick) } else { self.go_on::<false>(most, note, pick) }
+        match self.engine.needs {
+            Needs { plain_runs: true, .. } => self.go_on::<true>(most, note, pick),
+            Needs { asks: true, .. } => self.go_asked(most, note, pick),
+            _ => self.go_on::<false>(most, note, pick),
+        }
     }
 
     /// The same; `PLAIN`: nothing but the mover's bare row is to be looked at between moves, and relays end.
@@ -211,7 +216,7 @@ impl<'e, C: Cells> Run<'e, C> {
 
     /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
     #[inline(always)]
-    fn may_be_over(&self) -> bool {
+    pub(super) fn may_be_over(&self) -> bool {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
@@ -315,7 +320,7 @@ impl Engine {
     }
 
     /// An option as a move.
-    fn chosen(&self, side: Side, option: usize) -> Move {
+    pub(super) fn chosen(&self, side: Side, option: usize) -> Move {
         let (place, backward) = self.option(side, option);
         Move { place: place as u8, backward: self.needs.two_ways.then_some(backward), asked: 0, answers: 0 }
     }
@@ -371,6 +376,16 @@ impl Engine {
     /// The same, below a board at a choice; `frame` is a position that differs from it by nothing but what runs change. `None` if the
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
+        if self.needs.asks {
+            let mut endings = Vec::new();
+            run.endings(&mut endings)?;
+            let below = |ending: &Ending<C>| {
+                let mut next = *run;
+                next.take(ending);
+                self.count_next(run, &next, || ending.chosen, frame, depth - 1)
+            };
+            return Some(if depth == 1 { endings.len() as u64 } else { endings.iter().map(below).sum() });
+        }
         if self.needs.trial {
             let mut tried = Tried::none();
             let choices = run.choices(Some(&mut tried))?;
@@ -389,32 +404,47 @@ impl Engine {
         frame: &Position,
         depth: u32,
     ) -> Option<u64> {
-        let geometry = &self.geometry;
         if depth == 1 {
             return Some(choices.count() as u64);
         }
         let mut sum = 0;
         for option in choices.each() {
             let mut next = *run;
-            let settled = matches!(next.choose::<false>(option, tried), Made::Legal)
-                && !next.cells.bare(geometry.row(next.side), geometry.holes)
-                && !next.may_be_over();
-            let below = if settled { self.count_run(&next, frame, depth - 1) } else { None };
-            // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
-            let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
-            sum += below.unwrap_or_else(|| self.count_after(run, option, frame, depth - 1));
+            let chosen = || self.chosen(run.side, option);
+            sum += if let Made::Legal = next.choose::<false>(option, tried) {
+                self.count_next(run, &next, chosen, frame, depth - 1)
+            } else {
+                self.count_after(run, &chosen(), frame, depth - 1)
+            };
         }
         Some(sum)
     }
 
+    /// The same, after a move that has led to the next board.
+    #[inline(always)]
+    fn count_next<C: Cells>(
+        &self,
+        run: &Run<'_, C>,
+        next: &Run<'_, C>,
+        chosen: impl FnOnce() -> Move,
+        frame: &Position,
+        depth: u32,
+    ) -> u64 {
+        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && !next.may_be_over();
+        let below = if settled { self.count_run(next, frame, depth) } else { None };
+        // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
+        let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
+        below.unwrap_or_else(|| self.count_after(run, &chosen(), frame, depth))
+    }
+
     /// The same, after a move that the tables do not cover or that may end the round.
     #[cold]
-    fn count_after<C: Cells>(&self, run: &Run<'_, C>, option: usize, frame: &Position, depth: u32) -> u64 {
+    fn count_after<C: Cells>(&self, run: &Run<'_, C>, chosen: &Move, frame: &Position, depth: u32) -> u64 {
         let seeds = run.cells.widened();
         let further = if self.needs.further { run.further } else { 0 };
         let (side, claims, turn_sown) = (run.side, run.claims, run.turn_sown);
         let mut position = Position { seeds, claims, side, phase: Phase::Playing, further, turn_sown, ..frame.clone() };
-        self.play_silently(&mut position, &self.chosen(run.side, option));
+        self.play_silently(&mut position, chosen);
         self.count_all(&position, depth)
     }
 

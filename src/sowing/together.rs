@@ -167,8 +167,9 @@ impl Engine {
                 course.log.say(side, cause, || Event::Pass { step });
                 self.stop_player(position, side);
             } else if let Some(side) = together.due() {
-                leaps = leaps && self.leap(position);
-                if !leaps {
+                if leaps {
+                    leaps = self.leap(position);
+                } else {
                     self.step(position, side, course.log);
                 }
             } else {

@@ -5,7 +5,7 @@
 
 use super::event::Log;
 use super::fast::{Landed, Laps, MANY_LAPS};
-use super::lap::{Answers, Mover, Next, Table, Tally};
+use super::lap::{Answers, MOST_ANSWERS, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
 use super::run::{Made, Run};
@@ -14,17 +14,19 @@ use crate::ir::sowing::{Endless, GrandSlam};
 
 /// A relay on the bare board.
 #[derive(Clone, Copy)]
-struct Trip<'r, 'e, C: Cells> {
+pub(super) struct Trip<'r, 'e, C: Cells> {
     run: &'r Run<'e, C>,
-    laps: &'e Laps<C>,
+    laps: &'r Laps<C>,
     backward: bool,
-    cells: C,
-    claims: [u64; 2],
-    next: Next,
-    tally: Tally,
+    pub(super) cells: C,
+    pub(super) claims: [u64; 2],
+    pub(super) next: Next,
+    /// Where the last seed fell.
+    at: usize,
+    pub(super) tally: Tally,
     /// Bits of [`sown`].
     sown: u8,
-    covered: bool,
+    pub(super) covered: bool,
 }
 
 impl<C: Cells> Relay for Trip<'_, '_, C> {
@@ -83,6 +85,7 @@ impl<C: Cells> Trip<'_, '_, C> {
     #[inline(always)]
     fn land(&mut self, at: usize) {
         let engine = self.run.engine;
+        self.at = at;
         if self.claims != [0; 2] {
             engine.pass_on(&mut self.cells, &self.claims);
             if (self.claims[0] | self.claims[1]) >> at & 1 == 1 && !engine.needs.asks_claimed {
@@ -90,7 +93,7 @@ impl<C: Cells> Trip<'_, '_, C> {
                 return;
             }
             if engine.needs.asks_claimed || engine.needs.asks_open {
-                self.next = self.ask(at, 0);
+                self.next = self.ask(0, Answers::Asked);
                 return;
             }
         }
@@ -98,14 +101,14 @@ impl<C: Cells> Trip<'_, '_, C> {
             Landed::Next(next) => next,
             Landed::Walk(walk) => {
                 let stores = engine.geometry.stores(self.run.side);
-                walk.go(&mut self.cells, stores, 0, &mut self.tally).unwrap_or_else(|| self.ask(at, walk.first()))
+                walk.go(&mut self.cells, stores, 0, &mut self.tally).unwrap_or_else(|| self.ask(walk.first(), Answers::Asked))
             }
         };
     }
 
     /// What the landing rules say from this one on.
     #[inline(never)]
-    fn ask(&mut self, at: usize, first: usize) -> Next {
+    fn ask(&mut self, first: usize, answers: Answers) -> Next {
         let Run { engine, fast, side, .. } = *self.run;
         let mover = Mover {
             engine,
@@ -114,19 +117,53 @@ impl<C: Cells> Trip<'_, '_, C> {
             closed: fast.closed,
             opening: None,
             captures: true,
-            answers: Answers::Given(0),
+            answers,
             other_hand: 0,
         };
         let mut table = Table { cells: self.cells, claims: self.claims };
-        let mut hand = Hand { at: at as u8, sown: self.sown, ..Hand::new(false) };
+        let mut hand = Hand { at: self.at as u8, sown: self.sown, ..Hand::new(false) };
         let mut nobody = ();
         let next = mover.judge(&mut table, &mut hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0;
         (self.cells, self.claims) = (table.cells, table.claims);
         next
     }
+
+    /// The mover says whether he takes what a rule offers.
+    pub(super) fn answer(&mut self, rule: u8, yes: bool) {
+        if yes {
+            self.next = self.ask(usize::from(rule), Answers::Given(u64::MAX));
+        } else {
+            self.tally.asked += 1;
+            self.next = self.ask(usize::from(rule) + 1, Answers::Asked);
+        }
+    }
+
+    /// Goes on to the end of the move or to a question.
+    pub(super) fn to_question(&mut self) -> Option<u8> {
+        loop {
+            while self.goes_on() {
+                self.step();
+            }
+            match self.next {
+                Next::Ask(rule) if self.tally.asked < MOST_ANSWERS => return Some(rule),
+                Next::Ask(rule) => self.next = self.ask(usize::from(rule) + 1, Answers::Asked),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Whether the own store has been sown in this turn, if a further move of the turn may ask that.
+    pub(super) fn turn_sown(&self, again: bool) -> bool {
+        again && self.run.engine.needs.turn_sown && self.sown & sown::TURN != 0
+    }
+
+    /// Whether a further move follows.
+    pub(super) fn again(&self) -> bool {
+        matches!(self.next, Next::Again(limit) if limit.is_none_or(|limit| self.run.further < limit))
+    }
 }
 
-impl<C: Cells> Run<'_, C> {
+impl<'e, C: Cells> Run<'e, C> {
     /// Makes the move from a hole; changes nothing if it cannot.
     #[inline(always)]
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
@@ -158,21 +195,26 @@ impl<C: Cells> Run<'_, C> {
         Made::Legal
     }
 
-    /// A move on which more than one thing must be looked at, or the rest of it from a place on where a seed has fallen.
-    fn travel(&mut self, laps: &Laps<C>, hole: usize, backward: bool, landed: Option<(C, usize)>) -> Made {
-        let engine = self.engine;
-        let next = Next::Lift(hole as u8);
-        let start = Trip {
+    /// The move from a hole, before it has begun.
+    pub(super) fn trip<'r>(&'r self, laps: &'r Laps<C>, hole: usize, backward: bool) -> Trip<'r, 'e, C> {
+        Trip {
             run: self,
             laps,
             backward: self.way(backward),
             cells: self.cells,
             claims: self.claims,
-            next,
+            next: Next::Lift(hole as u8),
+            at: hole,
             tally: Tally::default(),
             sown: if self.turn_sown { sown::TURN } else { 0 },
             covered: true,
-        };
+        }
+    }
+
+    /// A move on which more than one thing must be looked at, or the rest of it from a place on where a seed has fallen.
+    fn travel(&mut self, laps: &Laps<C>, hole: usize, backward: bool, landed: Option<(C, usize)>) -> Made {
+        let engine = self.engine;
+        let start = self.trip(laps, hole, backward);
         let mut trip = start;
         if let Some((cells, at)) = landed {
             trip.cells = cells;
@@ -189,14 +231,12 @@ impl<C: Cells> Run<'_, C> {
             trip.step();
             count += 1;
         }
-        let Trip { mut cells, claims, next, tally, sown, covered, .. } = trip;
+        let again = trip.again();
+        let turn_sown = trip.turn_sown(again);
+        let Trip { mut cells, claims, next, tally, covered, .. } = trip;
         if !covered {
             return Made::Uncovered;
         }
-        let again = match next {
-            Next::Again(limit) => limit.is_none_or(|limit| self.further < limit),
-            _ => false,
-        };
         if endless && engine.ir.sow.endless == Some(Endless::Forbidden) {
             return Made::Forbidden;
         }
@@ -210,14 +250,18 @@ impl<C: Cells> Run<'_, C> {
                 // A single lap without its captures is what was sown.
                 GrandSlam::TakesNothing if engine.needs.safe_above.is_some() => {
                     cells = self.cells;
-                    laps.sow(&mut cells, hole);
+                    let stores = engine.geometry.stores(self.side);
+                    if laps.lap(&mut cells, Next::Lift(hole as u8), stores, &mut Tally::default()).is_none() {
+                        return Made::Uncovered;
+                    }
                     engine.pass_on(&mut cells, &self.claims);
                 }
-                GrandSlam::TakesNothing | GrandSlam::Allowed => return Made::Uncovered,
+                GrandSlam::TakesNothing => return Made::Uncovered,
+                GrandSlam::Allowed => {}
             }
         }
         self.claims = claims;
-        self.turn_sown = again && engine.needs.turn_sown && sown & sown::TURN != 0;
+        self.turn_sown = turn_sown;
         self.moved::<false>(cells, again)
     }
 }
