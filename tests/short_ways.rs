@@ -160,21 +160,29 @@ fn moves_that_claim() {
     check(&claimed("change even: in opponent hole making even, own store sown this turn -> capture this hole"));
     check(&claimed("before bonus  guest: in claimed hole, own store sown this lap -> move again up to 1 time"));
     check(&claimed("change even: in opponent hole, neighbours open -> capture this hole"));
-    check("variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nsow { endless ends turn }\nlanding { after even  run: in own hole making 5 -> sow on }\n");
+    check(
+        "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nsow { endless ends turn }\nlanding { after even  run: in own hole making 5 -> sow on }\n",
+    );
 }
 
 /// Both players at once, with captured seeds sown on, and with both stores sown.
 #[test]
 fn turns_together() {
     let together = |rules: &str| {
-        format!("variant both from congkak\ntitle \"Both\"\nopening {{\n played in every round\n lasts 3 turns each\n}}\n{rules}\n")
+        format!(
+            "variant both from congkak\ntitle \"Both\"\nopening {{\n played in every round\n lasts 3 turns each\n}}\n{rules}\n"
+        )
     };
     check(&together("landing { change tembak: in empty own hole, opposite occupied -> capture opposite, sow on with captured }"));
     check(&together("sow { opponent store sown }"));
-    check(&together("landing { before jalan  three: in hole making 3, own store sown this lap -> capture this hole, move again up to 1 time }"));
+    check(&together(
+        "landing { before jalan  three: in hole making 3, own store sown this lap -> capture this hole, move again up to 1 time }",
+    ));
     check(&together("sow { start hole skipped }"));
     check(&together("landing { before jalan  last: in hole making 6, 40 seeds left -> capture this hole }"));
-    check(&together("landing { before jalan  claim: in opponent hole making 4 -> claim this hole }\nclaimed as telaga { most 2 each }"));
+    check(&together(
+        "landing { before jalan  claim: in opponent hole making 4 -> claim this hole }\nclaimed as telaga { most 2 each }",
+    ));
 }
 
 /// Captures that would bare the opponent, in turns that go on after them.

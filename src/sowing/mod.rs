@@ -20,6 +20,7 @@ mod position;
 mod read;
 mod refusal;
 mod relay;
+mod repeats;
 mod replay;
 mod round;
 mod run;

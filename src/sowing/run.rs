@@ -8,6 +8,7 @@ use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
 use super::position::{Move, Phase, Position};
+use super::repeats::Turns;
 use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use super::{Engine, Needs};
@@ -291,20 +292,8 @@ impl Engine {
     ) -> u64 {
         let mut run = self.run(fast, cells, position);
         let made = if self.needs.occurs {
-            if course.history.is_empty() {
-                self.note_turn(position, course.history);
-            }
-            let mut banked = self.stores(position);
-            let mut note = |run: &Run<'_, C>| {
-                let stores = self.geometry.stores(Side::South).map(|store| run.cells.get(store));
-                if stores != banked {
-                    // Seeds never come back from a store.
-                    banked = stores;
-                    course.history.clear();
-                }
-                let mark = self.mark(run.cells.widened(), run.side, false);
-                self.ends_by_repetition(mark.map_or(1, |mark| course.history.occurs_marked(mark)))
-            };
+            let mut turns = Turns::after(self, position, &cells, course.history);
+            let mut note = |run: &Run<'_, C>| turns.note(self, run, course.history);
             run.go(most, &mut note, pick)
         } else {
             run.go(most, &mut |_| false, pick)

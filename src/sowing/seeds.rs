@@ -102,6 +102,25 @@ fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
+/// Whether a byte holds more than `most`.
+#[inline(always)]
+fn holds_above(bytes: u64, most: u32) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    if most > 127 {
+        return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
+    }
+    // What is added carries into the highest bit of a byte that holds more.
+    (((bytes & LOW) + u64::from(127 - most) * ONES) | bytes) & !LOW != 0
+}
+
+/// At most 15 places of a double board.
+#[inline(always)]
+fn row_of(cells: &[u128; 2], first: usize, count: usize) -> u128 {
+    let shift = (8 * first) & 127;
+    let above = if first & 16 == 0 && shift > 0 { cells[1] << (128 - shift) } else { 0 };
+    (cells[first >> 4 & 1] >> shift | above) & ((1 << ((8 * count) & 127)) - 1)
+}
+
 /// A board with nothing but seeds at one place.
 #[inline(always)]
 fn at_place(place: usize, seeds: u32) -> u128 {
@@ -165,13 +184,7 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        if most > 127 {
-            return (first..first + count).any(|place| self.get(place) > most);
-        }
-        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
-        // What is added carries into the highest bit of a byte that holds more.
-        (((row & (127 * ONES)) + u64::from(127 - most) * ONES) | row) & (128 * ONES) != 0
+        holds_above((self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)), most)
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
@@ -257,6 +270,15 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
+    }
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        let row = row_of(self, first, count);
+        [row as u64, (row >> 64) as u64].iter().any(|word| holds_above(*word, most))
+    }
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        row_of(self, first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {

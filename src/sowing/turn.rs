@@ -7,8 +7,8 @@ use super::Engine;
 use super::event::{Event, Log};
 use super::lap::{Answers, Ended, Next, Table, Tally};
 use super::position::{Hand, Move, Phase, Player, Position, Status, Together, sown};
-use super::seeds::{Cells, Seeds, with_cells};
-use crate::game::{History, Listener, Mark, Side};
+use super::seeds::{Cells, with_cells};
+use crate::game::{History, Listener, Side};
 use crate::ir::sowing::{EndTest, Order, Rest};
 use crate::ir::{Cause, Section};
 
@@ -287,54 +287,5 @@ impl Engine {
             _ => u32::MAX,
         };
         self.ir.end.when.iter().map(|condition| least(condition.test)).min().unwrap_or(u32::MAX)
-    }
-
-    /// Whether a position that has occurred so often ends the round.
-    pub(super) fn ends_by_repetition(&self, occurs: u32) -> bool {
-        let times = |test| if let EndTest::PositionOccurs(times) = test { Some(u32::from(times)) } else { None };
-        occurs > 1 && self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
-    }
-
-    /// Notes that a turn begins; tells how often it has begun so in this round. Seeds of every hole, claims, and the player to move
-    /// count.
-    pub(super) fn note_turn<H: History<Position>>(&self, position: &Position, history: &mut H) -> u32 {
-        let begins =
-            |together: &Together| together.players.iter().all(|player| (player.status, player.steps) == (Status::Naming, 0));
-        let begun = position.further > 0
-            || position.turn_sown
-            || position.untested
-            || !position.together.as_deref().is_none_or(|together| together.first == position.side && begins(together));
-        match self.mark(position.seeds, position.side, position.together.is_some()).filter(|_| !begun) {
-            Some(mark) => history.occurs_marked(mark),
-            None => history.occurs(&self.repetition_key(position)),
-        }
-    }
-
-    /// The start of a turn as a mark. Claims need no room in it: each sends seeds to a store for good, so that the seeds in holes are
-    /// never the same before and after.
-    #[inline(always)]
-    pub(super) fn mark(&self, seeds: Seeds, side: Side, together: bool) -> Option<Mark> {
-        if !self.needs.marks {
-            return None;
-        }
-        let mut seeds = self.without_stores(seeds);
-        seeds.add(self.geometry.store(Side::South), side.index() as u32 + 2 * u32::from(together));
-        seeds.packed()
-    }
-
-    /// The start of a turn without what does not count for repetition.
-    fn repetition_key(&self, position: &Position) -> Position {
-        let mut key = position.clone();
-        key.seeds = self.without_stores(key.seeds);
-        Position { last_mover: Side::South, backward: None, opening: [0; 2], round: 0, won: [0; 2], first: Side::South, ..key }
-    }
-
-    /// The seeds in holes alone.
-    #[inline(always)]
-    fn without_stores(&self, mut seeds: Seeds) -> Seeds {
-        for side in [Side::South, Side::North] {
-            seeds.set(self.geometry.store(side), 0);
-        }
-        seeds
     }
 }
