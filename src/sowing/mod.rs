@@ -82,6 +82,8 @@ struct Needs {
     asks_open: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
+    /// `from` may let the mover lift holes of his opponent.
+    any_holes: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
@@ -112,8 +114,8 @@ impl Needs {
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
         let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
-        let lifted_rows = if ir.moves.from.iter().any(|lift| lift.any) { 2 } else { 1 };
-        let options = lifted_rows * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
+        let any_holes = ir.moves.from.iter().any(|lift| lift.any);
+        let options = if any_holes { 2 } else { 1 } * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
         let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
         let runs = options <= MOST_OPTIONS && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
         let trial = ir.moves.feed != Feed::Never
@@ -143,8 +145,10 @@ impl Needs {
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
             counts_seeds,
             plain_runs: own_holes
+                && !any_holes
                 && !two_ways
                 && !further
+                && !then(|then| *then == Then::SowOnFromNext)
                 && ir.passing.is_empty()
                 && ir.sow.skip.is_none()
                 && !claims
@@ -158,6 +162,7 @@ impl Needs {
             safe_above: safe_above(ir),
             asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
             own_holes,
+            any_holes,
             two_ways,
         }
     }

@@ -8,7 +8,7 @@ use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
 use super::position::{Move, Phase, Position};
-use super::seeds::{Cells, Seeds};
+use super::seeds::{Cells, MOST_PLACES, Seeds};
 use super::turn::Course;
 use crate::game::{History, Side};
 use crate::ir::sowing::Feed;
@@ -184,22 +184,24 @@ impl<'e, C: Cells> Run<'e, C> {
         Some(Choices(if only_feeding { feeding } else { tried.known }))
     }
 
-    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
+    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart where it leaves him no move.
     #[inline(always)]
     fn may_be_over(&self) -> bool {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
-            && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
+            && (needs.any_holes && self.cells.bare(geometry.row(self.side), geometry.holes)
+                || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
                 || needs.counts_seeds
                     && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))
     }
 }
 
-/// A bare board of either width.
+/// A bare board of any width.
 enum Bare<'e> {
     Narrow(&'e Fast<u128>, u128),
     Double(&'e Fast<[u128; 2]>, [u128; 2]),
+    Wide(&'e Fast<[u16; MOST_PLACES]>, [u16; MOST_PLACES]),
 }
 
 impl Engine {
@@ -221,6 +223,7 @@ impl Engine {
             (Seeds::Double(cells), Tables::Double(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Double(fast, cells))
             }
+            (Seeds::Wide(cells), Tables::Wide(fast)) if bare && position.closed == fast.closed => Some(Bare::Wide(fast, cells)),
             _ => None,
         }
     }
@@ -236,6 +239,7 @@ impl Engine {
         match self.bare(position) {
             Some(Bare::Narrow(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             Some(Bare::Double(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
+            Some(Bare::Wide(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             None => 0,
         }
     }
@@ -325,6 +329,7 @@ impl Engine {
         match self.bare(position)? {
             Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
             Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
+            Bare::Wide(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
         }
     }
 

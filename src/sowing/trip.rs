@@ -93,17 +93,22 @@ impl<C: Cells> Run<'_, C> {
     #[inline(always)]
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
         let laps = self.laps::<PLAIN>(backward);
-        if !PLAIN && (self.claims != [0; 2] || laps.passes()) {
-            let both = self.claims != [0; 2] && laps.passes();
-            return if both { Made::Uncovered } else { self.travel(laps, hole, None) };
-        }
+        let stores = self.engine.geometry.stores(self.side);
         let mut cells = self.cells;
-        let relay = if PLAIN { laps.relay::<false>(&mut cells, hole) } else { laps.relay::<true>(&mut cells, hole) };
+        let relay = if PLAIN {
+            laps.relay::<false, false>(&mut cells, hole, stores)
+        } else if self.claims != [0; 2] {
+            return if laps.passes() { Made::Uncovered } else { self.travel(laps, hole, None) };
+        } else if laps.passes() {
+            laps.relay::<true, true>(&mut cells, hole, stores)
+        } else {
+            laps.relay::<true, false>(&mut cells, hole, stores)
+        };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, None) };
         if exit.is_walk {
             return self.travel(laps, hole, Some((cells, at)));
         }
-        exit.act(&mut cells, self.engine.geometry.store(self.side));
+        exit.act(&mut cells, stores[0]);
         self.moved::<PLAIN>(cells, exit.again)
     }
 
@@ -126,15 +131,17 @@ impl<C: Cells> Run<'_, C> {
         let engine = self.engine;
         let next = Next::Lift(hole as u8);
         let start = Trip { run: self, laps, cells: self.cells, next, tally: Tally::default(), covered: true };
+        let watched = engine.ir.sow.endless.is_some();
         let mut trip = start;
+        // Where nothing is known of the relay, it has gone on for long.
+        let (mut count, mut endless) = (MANY_LAPS, false);
         if let Some((cells, at)) = landed {
             trip.cells = cells;
             trip.land(at);
+            count = 0;
         }
-        let mut count = 0;
-        let mut endless = false;
         while trip.goes_on() {
-            if count == MANY_LAPS && engine.ir.sow.endless.is_some() {
+            if count == MANY_LAPS && watched {
                 trip = start;
                 endless = follow(&mut trip).is_some();
                 break;
