@@ -175,9 +175,15 @@ impl Variant {
         let mut rules = self.rules.clone();
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         leaping.notation.numbers_from.take()?;
+        Some(self.with_rules(rules))
+    }
+
+    /// A variant of the same file that is played by other rules of its family. What its events say of files and lines may then not
+    /// be so.
+    pub(crate) fn with_rules(&self, rules: ir::Rules) -> Variant {
         let engine = Engine::new(&rules);
         let (compiled, merged, adaptation) = (self.compiled.clone(), self.merged.clone(), self.adaptation.clone());
-        Some(Variant { compiled, merged, rules, engine, adaptation })
+        Variant { compiled, merged, rules, engine, adaptation }
     }
 
     /// The same variant with one more rule, opening, challenge or option on.

@@ -154,7 +154,7 @@ fn each_clause_that_a_child_changes_shows_alone() {
     assert_eq!(names, ["rencontre", "pieces", "draws"]);
     for alone in each(&pair, &differences, &plan(), &|_| Watch::default()) {
         assert!(alone.hunt.has_found(), "{}", names[alone.difference]);
-        assert!(alone.parting.is_some(), "{}", names[alone.difference]);
+        assert!(alone.alone.is_some(), "{}", names[alone.difference]);
     }
     // Every clause that any other child changes, too.
     let mut clauses = 0;
@@ -163,7 +163,7 @@ fn each_clause_that_a_child_changes_shows_alone() {
         let differences = Differences::between(&pair);
         for alone in each(&pair, &differences, &plan(), &|_| Watch::default()) {
             let name = differences.rules[alone.difference].name();
-            assert!(alone.hunt.has_found() && alone.parting.is_some(), "{}: {name}", child.name());
+            assert!(alone.hunt.has_found() && alone.alone.is_some(), "{}: {name}", child.name());
             clauses += 1;
         }
     }
@@ -174,6 +174,50 @@ fn each_clause_that_a_child_changes_shows_alone() {
     let witness = Witness::new(&pair, &hunted(&pair)).expect("a witness");
     assert!(witness.moves.len() >= 8 && witness.parting == Parting::Ending);
     replay(&pair, &witness);
+}
+
+/// To whom the rest goes shows in no game without rounds here: who has it wins all the same. Among the rules of the other it does.
+#[test]
+fn a_rule_that_needs_others_shows_among_them() {
+    let (left, right) = (shipped("dakon"), shipped("congkak"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    let differences = Differences::between(&pair);
+    let all = each(&pair, &differences, &plan(), &|_| Watch::default());
+    let inside: Vec<(&str, usize)> =
+        all.iter().map(|each| (differences.rules[each.difference].rule.as_str(), each.inside)).collect();
+    let among_right = |(name, inside): &(&str, usize)| assert_eq!(*inside, usize::from(*name == "rest"), "{name}");
+    inside.iter().for_each(among_right);
+    for each in &all {
+        let name = differences.rules[each.difference].name();
+        // The whole variant among whose rules it was tried plays the find as told.
+        let (variant, own) = ([&left, &right][each.inside], each.own.as_ref().expect("a find"));
+        let mut game = Game::at(variant, &own.at).expect("a position");
+        for text in &own.moves {
+            game.play(text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+        }
+        let alone = each.alone.as_ref().expect("a find");
+        assert_eq!(game.board_text(), alone.sides[each.inside].board, "{name}");
+        assert_ne!((&alone.sides[0].board, alone.sides[0].outcome), (&alone.sides[1].board, alone.sides[1].outcome), "{name}");
+        // Nothing is lost: 14 holes of 7 seeds.
+        let numbers = own.at.split([' ', ',', '/', '-']).filter_map(|number| number.parse::<u32>().ok());
+        assert_eq!(numbers.sum::<u32>(), 98, "{name}: {}", own.at);
+    }
+}
+
+/// One answer writes in one way: numbers for the one that numbers its points, letters for the other.
+#[test]
+fn either_variant_is_told_in_its_own_notation() {
+    let (left, right) = (shipped("russian"), shipped("pool"));
+    let pair = Pair::new(&left, &right).expect("one family");
+    let witness = Witness::new(&pair, &hunted(&pair)).expect("a witness");
+    let [one, other] = &witness.sides;
+    assert_eq!(one.decisive.as_deref(), Some("g5:c5=K"));
+    assert_eq!(other.decisive.as_deref(), Some("16x14=K"));
+    assert_eq!(other.at, "W:W21-32:B1-12");
+    assert!(
+        one.moves.iter().all(|text| !text.contains('x'))
+            && other.moves.iter().all(|text| !text.contains(|sign: char| sign.is_ascii_lowercase() && sign != 'x'))
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Engines have short ways while nobody listens: random games and counts. They come out as move by move, heard event by event.
 
 mod common;
+mod reference;
 
 use lumbung::game::{Heard, Occurrences, Outcome, Rules};
 use lumbung::play::playout::{draw, generator};
@@ -18,6 +19,12 @@ struct Games {
 impl Task for Games {
     type Output = Result<(), String>;
     fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        self.compare(rules, start)
+    }
+}
+
+impl Games {
+    fn compare<R: Rules>(self, rules: &R, start: &R::Position) -> Result<(), String> {
         let (mut moves, mut heard): (Vec<R::Move>, Vec<Heard<R::Event>>) = (Vec::new(), Vec::new());
         for game in 0..self.games {
             let (mut short, mut long) = (start.clone(), start.clone());
@@ -58,6 +65,12 @@ struct Counts {
 impl Task for Counts {
     type Output = Result<(), String>;
     fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        self.compare(rules, start)
+    }
+}
+
+impl Counts {
+    fn compare<R: Rules>(self, rules: &R, start: &R::Position) -> Result<(), String> {
         for game in 0..self.games {
             let (mut position, mut random) = (start.clone(), generator(4, game));
             let most = game * 7;
@@ -108,6 +121,22 @@ fn random_games_of_many_rounds() {
 fn counts_of_sequences() {
     every_variant(|| Counts { games: 12, depth: 2 });
     every_variant(|| Counts { games: 2, depth: 3 });
+}
+
+#[test]
+fn random_rules() {
+    let faults: Vec<String> = (0..1_000)
+        .into_par_iter()
+        .filter_map(|seed| {
+            let ir = reference::random::random_sowing_ir(&mut reference::random::Dice::new(seed));
+            let engine = lumbung::sowing::Engine::new(&ir);
+            let start = engine.start();
+            let games = Games { games: 6, most: 120, stop_at_round: seed % 2 == 0 }.compare(&engine, &start);
+            let fault = games.and_then(|()| Counts { games: 3, depth: 2 }.compare(&engine, &start)).err()?;
+            Some(format!("rules {seed}: {fault}\n{ir:?}"))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// More kinds of landings than the tables can number: 40 numbers at 7 holes.
@@ -195,4 +224,88 @@ fn slams_that_take_nothing() {
              \n"
         ));
     }
+}
+
+fn short_and_long(name: &str, body: &str) {
+    compared(name, body, 150);
+}
+
+fn compared(name: &str, body: &str, games: u64) {
+    let text = format!("variant {name} from {body}\n");
+    let variant = Variant::from_text(&format!("{name}.variant"), &text);
+    let variant = variant.unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let start = variant.engine().start();
+    assert_eq!(variant.engine().with(&start, Games { games, most: 300, stop_at_round: true }), Ok(()), "{name}");
+    assert_eq!(variant.engine().with(&start, Counts { games: 8, depth: 2 }), Ok(()), "{name}");
+}
+
+/// More than 255 seeds, more than 32 places: laps of several rounds of the track, and every kind of start hole.
+#[test]
+fn boards_of_two_bytes_a_place() {
+    for (at, start_hole) in ["sown in turn", "skipped", "gets first seed, unless alone"].into_iter().enumerate() {
+        short_and_long(
+            &format!("full-{at}"),
+            &format!(
+                "dakon\ntitle \"Full\"\nboard {{ holes 3 in 3..9\n  seeds 90 in 1..90 }}\nsow {{ start hole {start_hole} }}"
+            ),
+        );
+        short_and_long(
+            &format!("long-{at}"),
+            &format!(
+                "dakon\ntitle \"Long\"\nboard {{ holes 18 in 7..21\n  seeds 5 in 1..90 }}\nsow {{ start hole {start_hole} }}"
+            ),
+        );
+    }
+    short_and_long("many-aside", "olinda\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 70 in 1..90 }");
+    short_and_long("many-by-number", "ot-tjin\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 60 in 2..90 }");
+    short_and_long("many-fed", "pachgarhwa\ntitle \"Many\"\nboard { holes 5 in 3..12\n  seeds 40 in 2..90 }");
+}
+
+/// Rules that act in passing: on whole laps at once, or seed by seed.
+#[test]
+fn laps_that_are_more_than_their_addition() {
+    let with = |passing: &str| format!("pallankuli\ntitle \"Passing\"\npassing anew {{ {passing} }}");
+    short_and_long(
+        "two-numbers",
+        &with("a: in own hole making 3 or 5 -> capture this hole\n  b: in hole making 6 -> capture this hole to opponent"),
+    );
+    short_and_long("many-numbers", &with("a: in hole making even -> capture this hole"));
+    short_and_long("elsewhere", &with("a: in hole making 4, next occupied -> capture next"));
+    short_and_long(
+        "few-left",
+        &with("a: in hole making 4, 60 seeds left -> capture everything\n  b: in hole making 4 -> capture this hole"),
+    );
+    short_and_long("first-stays", "pallankuli\ntitle \"Stays\"\nsow { start hole gets first seed, unless alone }");
+    short_and_long("first-skipped", "pallankuli\ntitle \"Skipped\"\nsow { start hole skipped }");
+    short_and_long("slams", "pallankuli\ntitle \"Slams\"\nmoves { grand slam takes nothing }");
+}
+
+/// Holes that are passed over, in laps of one round and of several.
+#[test]
+fn laps_that_skip_holes() {
+    let with = |sow: &str| format!("puhulmutu\ntitle \"Skips\"\nsow {{ {sow} }}");
+    short_and_long("skip-own", &with("skip own hole holding 1 or 4"));
+    short_and_long("skip-odd", &with("skip opponent hole holding odd"));
+    short_and_long("skip-both", &with("skip hole holding 2 or 5\n  start hole skipped"));
+    short_and_long("skip-full", "puhulmutu\ntitle \"Full\"\nboard { holes 3 in 3..12\n  seeds 12 in 2..20 }");
+    short_and_long("skip-and-pass", "pallankuli\ntitle \"Both\"\nsow { skip opponent hole holding 3 }");
+}
+
+/// What may be lifted, tried or repeated.
+#[test]
+fn options_of_a_bare_board() {
+    short_and_long("any-fed", "laomuzhu\ntitle \"Fed\"\nmoves { feed required\n  pass if no move }");
+    short_and_long(
+        "limited",
+        "pachgarhwa\ntitle \"Limited\"\nlanding { change kattu: in hole, next empty, beyond occupied -> capture beyond, move again up to 2 times }",
+    );
+    compared("forbidden", "daramuti\ntitle \"Forbidden\"\nsow { endless forbidden }\nmoves { pass if no move }", 5);
+    short_and_long(
+        "carried",
+        "daramuti\ntitle \"Carried\"\nlanding { change across: in empty hole, opposite occupied -> capture opposite, sow on with captured }",
+    );
+    short_and_long(
+        "both-lifts",
+        "daramuti\ntitle \"Both\"\nlanding { after relay also: in empty hole, next occupied -> sow on from next }",
+    );
 }

@@ -59,6 +59,10 @@ impl Board {
             json(out, &json!({"position": game.position_text(), "side": side, "format": format, "board": drawn}))?;
         } else {
             write!(out, "{drawn}")?;
+            let told = draw::told(&marks);
+            if matches!(self.format, Format::Text) && !told.is_empty() {
+                writeln!(out, "last move: {told}")?;
+            }
         }
         Ok(Verdict::Fine)
     }

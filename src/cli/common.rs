@@ -1,10 +1,11 @@
 //! Arguments that many commands share.
 
-use super::files;
+use super::{Failure, files, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::game::{Outcome, Side};
 use crate::play::Game;
+use crate::teach::sheet_language::{self, Language};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -54,6 +55,12 @@ impl Adapt {
 }
 
 impl Chosen {
+    /// The words that call it on a command line.
+    pub(super) fn called(&self) -> String {
+        let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
+        format!("{}{adapted}", quoted(&self.variant))
+    }
+
     pub(super) fn load(&self) -> Result<Variant, Error> {
         files::variant(&self.variant, Path::new(""), &self.adaptation())
     }
@@ -110,4 +117,23 @@ pub(super) fn standing(variant: &Variant, game: &Game<'_>) -> String {
 pub(super) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
     pool.map_err(|error| Error::Usage { code: "use::threads", message: format!("the threads cannot be started: {error}") })
+}
+
+/// A shipped language, or one from a file. What a file lacks is told, and said in English.
+pub(super) fn language(wanted: &str) -> Result<Language, Failure> {
+    if let Some(shipped) = sheet_language::shipped(wanted) {
+        return Ok(shipped.clone());
+    }
+    if !wanted.ends_with(".yaml") && !wanted.ends_with(".yml") {
+        let known: Vec<&str> = sheet_language::codes().collect();
+        let message = format!("no language is called `{wanted}`: there are {}, or give a file ending in .yaml", known.join(", "));
+        return Err(Error::Usage { code: "use::language", message }.into());
+    }
+    let text = files::read(Path::new(wanted))?;
+    let read = Language::read(&text);
+    let language = read.map_err(|message| Error::Unreadable { path: wanted.to_owned(), message })?;
+    for fault in language.missing() {
+        self::message(&format!("{wanted}: {fault}\n"));
+    }
+    Ok(language)
 }

@@ -1,11 +1,10 @@
 //! `rules`: the rule sheet of a variant.
 
-use super::common::Chosen;
-use super::{Failure, Ran, Verdict, files, message};
+use super::common::{Chosen, language};
+use super::{Ran, Verdict, files};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::teach::sheet;
-use crate::teach::sheet_language::{self, Language};
 use std::io::Write;
 use std::path::Path;
 
@@ -64,23 +63,4 @@ impl Rules {
         write!(out, "{}", sheet.write(format))?;
         Ok(Verdict::Fine)
     }
-}
-
-/// A shipped language, or one from a file. What a file lacks is told, and said in English.
-fn language(wanted: &str) -> Result<Language, Failure> {
-    if let Some(shipped) = sheet_language::shipped(wanted) {
-        return Ok(shipped.clone());
-    }
-    if !wanted.ends_with(".yaml") && !wanted.ends_with(".yml") {
-        let known: Vec<&str> = sheet_language::codes().collect();
-        let message = format!("no language is called `{wanted}`: there are {}, or give a file ending in .yaml", known.join(", "));
-        return Err(Error::Usage { code: "use::language", message }.into());
-    }
-    let text = files::read(Path::new(wanted))?;
-    let read = Language::read(&text);
-    let language = read.map_err(|message| Error::Unreadable { path: wanted.to_owned(), message })?;
-    for fault in language.missing() {
-        self::message(&format!("{wanted}: {fault}\n"));
-    }
-    Ok(language)
 }

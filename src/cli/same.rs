@@ -37,7 +37,7 @@ impl Same {
         let differences = Differences::between(&pair);
         let equal = fingerprint(&pair.left_rules) == fingerprint(&pair.right_rules);
         let same = equal || differences.rules.is_empty();
-        let aligned: Vec<&String> = pair.aligned.iter().chain(&differences.idle).collect();
+        let aligned: Vec<&String> = pair.aligned.iter().map(|(_, words)| words).chain(&differences.idle).collect();
         if self.json {
             let rules: Vec<String> = differences.rules.iter().map(|rule| rule.words()).collect();
             let prints = [&left, &right].map(|variant| fingerprint(variant.rules()));

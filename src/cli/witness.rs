@@ -1,6 +1,6 @@
 //! `witness`: a game in which a rule acts.
 
-use super::common::Chosen;
+use super::common::{Chosen, quoted};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, json};
 use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, without};
@@ -55,6 +55,7 @@ impl Witness {
             json(out, &self.document(&hunt, &also))?;
         } else if hunt.has_found() {
             told_to_people(&variant, &sought, &hunt, &also, out)?;
+            self.apply(&variant, &hunt, &also, out)?;
         } else {
             let searched = hunt.searched;
             let games = if hunt.games > 0 { format!(", nor in {} random games", hunt.games) } else { String::new() };
@@ -65,6 +66,19 @@ impl Witness {
             )?;
         }
         Ok(if hunt.has_found() { Verdict::Fine } else { Verdict::No })
+    }
+
+    /// The line that plays it.
+    fn apply(&self, variant: &Variant, hunt: &Hunt, also: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+        let Some((position, moves, _)) = hunt.found() else { return Ok(()) };
+        let engine = variant.engine();
+        let start = position == "start" || position == engine.position_text(&engine.start());
+        let at = if start { String::new() } else { format!(" --at {}", quoted(position)) };
+        let moves: Vec<String> = moves.into_iter().chain(also.first().map(String::as_str)).map(quoted).collect();
+        if !moves.is_empty() {
+            writeln!(out, "\n  lumbung apply {}{at} {}", self.chosen.called(), moves.join(" "))?;
+        }
+        Ok(())
     }
 
     fn document(&self, hunt: &Hunt, also: &[String]) -> Value {
@@ -104,6 +118,9 @@ fn told_to_people(variant: &Variant, sought: &Sought, hunt: &Hunt, also: &[Strin
         _ => "the search was cut: a shorter game may have it",
     };
     writeln!(out, "{position}   ({how})\n")?;
+    if moves.len() > 1 {
+        writeln!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
+    }
     for (number, text) in (1..).zip(&moves) {
         let side = game.side();
         let chosen = game.parse_move(text)?;
@@ -159,7 +176,13 @@ fn sought(variant: &Variant, given: &str) -> Result<Sought, Error> {
             origins.iter().filter(|(cause, _)| can(cause)).map(|(_, origin)| origin.name.as_str()).collect();
         known.sort_unstable();
         known.dedup();
-        let message = format!("`{given}` is no rule of {} that can act; known: {}", variant.name(), known.join(", "));
+        let off = variant.rule_name(given).filter(|name| !known.contains(&name.as_str()));
+        let message = match off {
+            Some(name) if found.is_empty() => {
+                format!("`{given}` is off in {}: switch it on with --on {}", variant.name(), quoted(&name))
+            }
+            _ => format!("`{given}` is no rule of {} that can act; known: {}", variant.name(), known.join(", ")),
+        };
         Error::Usage { code: "use::unknown-rule", message }
     })
 }

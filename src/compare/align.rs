@@ -19,6 +19,23 @@ pub struct Mapping {
     pub mirrored: Option<u8>,
 }
 
+/// What two variants have differently without any weight in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// Who begins.
+    FirstMover,
+    /// Which way round seeds are sown: mirror images.
+    Direction,
+    /// Where stores stand.
+    Stores,
+    /// How holes are named.
+    HoleNames,
+    /// The points of one are those of the other, seen from the other side.
+    Mirrored,
+    /// How points, captures or games are written.
+    Notation,
+}
+
 /// Two variants ready to be stepped together.
 pub struct Pair<'v> {
     /// The left variant.
@@ -31,8 +48,8 @@ pub struct Pair<'v> {
     pub right_rules: ir::Rules,
     /// Engines of these rules.
     pub engines: [Engine; 2],
-    /// What differs and changes no game, in words.
-    pub aligned: Vec<String>,
+    /// What differs and changes no game, with the words for it.
+    pub aligned: Vec<(Aside, String)>,
     /// How the right one writes.
     pub mapping: Mapping,
 }
@@ -116,17 +133,18 @@ fn first_mover_words(first: FirstMover, family_leaping: bool) -> &'static str {
 
 // ---------------------------------------------------------------- sowing
 
-fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mut Mapping) -> (Sowing, Sowing) {
+fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<(Aside, String)>, mapping: &mut Mapping) -> (Sowing, Sowing) {
     let (mut one, mut other) = (left.clone(), right.clone());
     if one.first_mover != other.first_mover {
         let words = |rules: &Sowing| first_mover_words(rules.first_mover, false);
-        aligned.push(format!("who begins: {} | {}", words(&one), words(&other)));
+        aligned.push((Aside::FirstMover, format!("who begins: {} | {}", words(&one), words(&other))));
         other.first_mover = one.first_mover;
     }
     let fixed = |direction| matches!(direction, Direction::Clockwise | Direction::Anticlockwise);
     if one.sow.direction != other.sow.direction && fixed(one.sow.direction) && fixed(other.sow.direction) {
         let word = |rules: &Sowing| if rules.sow.direction == Direction::Clockwise { "clockwise" } else { "anticlockwise" };
-        aligned.push(format!("sown {} | {}: mirror images, holes are numbered in sowing order", word(&one), word(&other)));
+        let words = format!("sown {} | {}: mirror images, holes are numbered in sowing order", word(&one), word(&other));
+        aligned.push((Aside::Direction, words));
         other.sow.direction = one.sow.direction;
         if let Some(rounds) = &mut other.rounds {
             rounds.refill = match rounds.refill {
@@ -141,11 +159,11 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
     let drawn = |rules: &Sowing| rules.stores != Stores::Aside && (rules.sow.own_store || rules.sow.opponent_store);
     if one.stores != other.stores && drawn(&one) == drawn(&other) {
         let words = [one.stores, other.stores].map(super::words::stores);
-        aligned.push(format!("stores {} | {}", words[0], words[1]));
+        aligned.push((Aside::Stores, format!("stores {} | {}", words[0], words[1])));
         other.stores = one.stores;
     }
     if one.notation != other.notation {
-        aligned.push("holes are named differently".to_owned());
+        aligned.push((Aside::HoleNames, "holes are named differently".to_owned()));
     }
     (one.notation, other.notation) = (HoleNames::ByNumber, HoleNames::ByNumber);
     (one, other)
@@ -153,21 +171,21 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<String>, mapping: &mu
 
 // ---------------------------------------------------------------- leaping
 
-fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<String>, mapping: &mut Mapping) -> (Leaping, Leaping) {
+fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<(Aside, String)>, mapping: &mut Mapping) -> (Leaping, Leaping) {
     let (mut one, mut other) = (left.clone(), right.clone());
     if one.board.points != other.board.points
         && let Some(turned) = mirrored(&other)
         && turned.board.points == one.board.points
     {
-        aligned
-            .push("the boards are drawn as mirror images: the points of the right one are read from the other side".to_owned());
+        let words = "the boards are drawn as mirror images: the points of the right one are read from the other side";
+        aligned.push((Aside::Mirrored, words.to_owned()));
         mapping.mirrored = other.board.lattice.map(|(width, _)| width);
         other = turned;
     }
     let begins = |rules: &Leaping| rules.first_mover == FirstMover::North;
     if one.first_mover != other.first_mover {
         let words = |rules: &Leaping| first_mover_words(rules.first_mover, true);
-        aligned.push(format!("first mover {} | {}", words(&one), words(&other)));
+        aligned.push((Aside::FirstMover, format!("first mover {} | {}", words(&one), words(&other))));
         // A script belongs to the side that begins: who has one keeps its first mover.
         if begins(&one) != begins(&other) && one.openings.is_empty() && !other.openings.is_empty() {
             one.first_mover = other.first_mover;
@@ -176,7 +194,7 @@ fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<String>, mapping: 
         }
     }
     if one.notation != other.notation {
-        aligned.push("points, captures or games are written differently".to_owned());
+        aligned.push((Aside::Notation, "points, captures or games are written differently".to_owned()));
     }
     let plain = Notation { numbers_from: None, capture_sign: 'x', pdn: None };
     (one.notation, other.notation) = (plain.clone(), plain);

@@ -3,13 +3,12 @@
 //! Comes in: two aligned variants, their differences, a find. Goes out: the smallest sets of rules that, taken alone from the right,
 //! make the left one behave as the right one does; and for each rule alone a find of its own. Never reads a file.
 
-use super::align::Pair;
+use super::align::{Mapping, Pair};
 use super::differences::Differences;
 use super::hunt::{Hunt, Plan, Watch, hunt};
-use super::joint::Parting;
-use super::witness::after;
+use super::witness::{Shown, Stage, Witness, after};
 use crate::compile::fingerprint;
-use crate::game::Rules as _;
+use crate::ir;
 use crate::variant::Engine;
 use std::collections::BTreeSet;
 
@@ -63,45 +62,79 @@ fn subsets(count: usize, size: usize) -> Vec<BTreeSet<usize>> {
 pub struct Each {
     /// Its index among the differences.
     pub difference: usize,
+    /// The rules among which it was tried: 0 those of the left one, 1 those of the right one.
+    pub inside: usize,
+    /// The two sets of rules, written as the left variant writes them.
+    pub rules: [ir::Rules; 2],
     /// What was found and searched.
     pub hunt: Hunt,
-    /// What lies on the board then: with the left rules, and with this one rule from the right.
-    pub boards: Option<[String; 2]>,
-    /// How the game stands then, likewise.
-    pub outcomes: Option<[&'static str; 2]>,
-    /// Moves that only one has, likewise.
-    pub only: Option<[Vec<String>; 2]>,
-    /// How they part.
-    pub parting: Option<Parting>,
-    /// Alone it changes nothing: the rules mean the same with and without it.
+    /// The find: on the left with the rule as the left variant has it, on the right as the right one has it, all else alike; told in the
+    /// terms of the left variant.
+    pub alone: Option<Witness>,
+    /// The same in the whole variant among whose rules it was tried, in its own terms.
+    pub own: Option<Shown>,
+    /// The same find in the two whole variants, if they part there too.
+    pub whole: Option<Witness>,
+    /// It changes nothing: the rules mean the same with and without it.
     pub idle: bool,
 }
 
-/// Hunts for each differing rule alone: the left rules against the left rules with this one from the right.
+/// Hunts for each differing rule alone: the left rules against the left rules with this one from the right. Where that shows nothing, the
+/// right rules with this one from the left against the right rules: the rule may need others beside it.
 pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &dyn Fn(usize) -> Watch<'static>) -> Vec<Each> {
-    (0..differences.rules.len())
-        .map(|difference| {
-            let none = differences.hybrid(pair, &BTreeSet::new());
-            let rules = differences.hybrid(pair, &BTreeSet::from([difference]));
-            let (left, right) = (Engine::new(&none), Engine::new(&rules));
-            let shares = super::align::share_a_board(&none, &rules);
-            let idle = fingerprint(&none) == fingerprint(&rules);
-            let hunt = if shares && !idle { hunt(&left, &right, &rules, plan, &watches(difference)) } else { Hunt::default() };
-            told(pair, (difference, idle), hunt, [&left, &right])
-        })
-        .collect()
+    let all: BTreeSet<usize> = (0..differences.rules.len()).collect();
+    let one = |difference: usize| {
+        let watch = watches(difference);
+        let alone = BTreeSet::from([difference]);
+        let others: BTreeSet<usize> = all.iter().copied().filter(|other| *other != difference).collect();
+        let among_left = [BTreeSet::new(), alone].map(|chosen| differences.hybrid(pair, &chosen));
+        let first = tried(pair, (difference, 0), &among_left, plan, &watch.half());
+        if first.alone.is_some() {
+            return first;
+        }
+        let among_right = [others, all.clone()].map(|chosen| differences.hybrid(pair, &chosen));
+        let second = tried(pair, (difference, 1), &among_right, plan, &watch);
+        if second.alone.is_some() { second } else { first }
+    };
+    (0..differences.rules.len()).map(one).collect()
 }
 
-fn told(pair: &Pair<'_>, (difference, idle): (usize, bool), hunt: Hunt, engines: [&Engine; 2]) -> Each {
-    let mut each = Each { difference, hunt, boards: None, outcomes: None, only: None, parting: None, idle };
-    let Some(after) = each.hunt.raw.as_ref().and_then(|raw| after(engines, raw)) else { return each };
-    let both = |side: usize| (engines[side], &after.two[side]);
-    each.boards = Some([0, 1].map(|side| both(side).0.position_text(both(side).1)));
-    each.outcomes = Some([0, 1].map(|side| pair.left.outcome_word(both(side).0.outcome(both(side).1))));
-    each.only = Some([0, 1].map(|side| {
-        let texts = after.only[side].iter().map(|chosen| engines[side].move_text(&after.two[side], chosen));
-        texts.collect()
-    }));
-    each.parting = after.parting(engines);
+/// Hunts between two sets of rules that differ in one rule.
+fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rules; 2], plan: &Plan, watch: &Watch<'_>) -> Each {
+    let idle = fingerprint(&rules[0]) == fingerprint(&rules[1]);
+    let written = rules.each_ref().map(|rules| written_as(rules, pair.left.rules()));
+    let mut each = Each { difference, inside, rules: written, hunt: Hunt::default(), alone: None, own: None, whole: None, idle };
+    if idle || !super::align::share_a_board(&rules[0], &rules[1]) {
+        return each;
+    }
+    let engines = [Engine::new(&rules[0]), Engine::new(&rules[1])];
+    each.hunt = hunt(&engines[0], &engines[1], &rules[1], plan, watch);
+    let (mixed, engines) = (each.rules.clone().map(|rules| pair.left.with_rules(rules)), engines.each_ref());
+    let [one, other] = mixed.each_ref();
+    let told = |variants, mappings| Stage { variants, engines, mappings }.witness(&each.hunt);
+    each.alone = told([one, other], [Mapping::default(); 2]);
+    let own = match inside {
+        0 => told([pair.left, other], [Mapping::default(); 2]),
+        _ => told([one, pair.right], [Mapping::default(), pair.mapping]),
+    };
+    each.own = own.map(|Witness { sides: [left, right], .. }| if inside == 0 { left } else { right });
+    each.whole = Witness::new(pair, &each.hunt);
+    if let (Some(whole), Some(alone)) = (&mut each.whole, &each.alone) {
+        let stage = Stage::whole(pair);
+        for (side, shown) in whole.sides.iter_mut().enumerate() {
+            shown.decisive = alone.decisive.as_ref().map(|text| stage.told_move(side, text, shown));
+        }
+    }
     each
+}
+
+/// The same rules with the names of holes or points, and the signs, of others.
+pub(super) fn written_as(rules: &ir::Rules, others: &ir::Rules) -> ir::Rules {
+    let mut rules = rules.clone();
+    match (&mut rules, others) {
+        (ir::Rules::Sowing(rules), ir::Rules::Sowing(others)) => rules.notation = others.notation,
+        (ir::Rules::Leaping(rules), ir::Rules::Leaping(others)) => rules.notation = others.notation.clone(),
+        _ => {}
+    }
+    rules
 }

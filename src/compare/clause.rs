@@ -43,6 +43,21 @@ pub fn without(rules: &ir::Rules, cause: Cause) -> Option<ir::Rules> {
     (less != *rules).then_some(less)
 }
 
+/// Rules that have another of two ways where a clause chooses one, or that are without it if it forbids; `None` for other clauses.
+pub fn otherwise(rules: &ir::Rules, cause: Cause) -> Option<ir::Rules> {
+    let mut other = rules.clone();
+    if let (ir::Rules::Leaping(other), Cause::Clause(section, keyword, _)) = (&mut other, cause) {
+        let reverse = |piece: &mut Piece| piece.may_reverse = !piece.may_reverse;
+        match (section, keyword) {
+            (Section::Capture, "pieces") => other.capture.leave_at_once = !other.capture.leave_at_once,
+            (Section::Man, "reverse") => reverse(&mut other.man),
+            (Section::King, "reverse") => other.king.iter_mut().for_each(reverse),
+            _ => {}
+        }
+    }
+    if other == *rules { without(rules, cause) } else { Some(other) }
+}
+
 fn sowing(rules: &mut Sowing, cause: Cause) {
     match cause {
         Cause::Opening(_) => rules.opening = None,

@@ -154,6 +154,18 @@ impl Difference {
         format!("{} `{}`: {} | {}", self.section, self.rule, says(&self.left), says(&self.right))
     }
 
+    /// Whether a rule or clause of one side (0 left, 1 right) is part of it.
+    pub fn is_of(&self, side: usize, cause: Cause) -> bool {
+        let whole = self.rule == self.section;
+        match (self.causes.get(side).copied().flatten(), cause) {
+            (Some(Cause::Clause(section, keyword, _)), Cause::Clause(other, of, _)) => {
+                section == other && (keyword == of || whole)
+            }
+            (Some(Cause::Opening(_)), Cause::Opening(_)) => true,
+            (own, cause) => own == Some(cause),
+        }
+    }
+
     /// Where it stands, left and right.
     pub fn places(&self, pair: &Pair<'_>) -> [Option<Place>; 2] {
         [self.causes[0].and_then(|cause| pair.left.place(cause)), self.causes[1].and_then(|cause| pair.right.place(cause))]

@@ -56,7 +56,7 @@ impl Watch<'_> {
     }
 
     /// The same watch with half the time, so that random play gets the other half.
-    fn half(&self) -> Self {
+    pub(super) fn half(&self) -> Self {
         let now = Instant::now();
         Watch { deadline: self.deadline.map(|end| now + end.saturating_duration_since(now) / 2), ..*self }
     }

@@ -170,8 +170,13 @@ pub(super) fn points(board: &Board) -> String {
 }
 
 pub(super) fn lines(board: &Board) -> String {
-    let pairs: usize = board.lines.iter().map(|line| line.len().saturating_sub(1)).sum();
-    format!("{} lines with {pairs} stretches", board.lines.len())
+    if board.lattice.is_none() {
+        return format!("{} lines", board.lines.len());
+    }
+    let straight = |[one, other]: &[(i16, i16); 2]| one.0 == other.0 || one.1 == other.1;
+    let stretches = crate::draw::stretches(board);
+    let along = stretches.iter().filter(|stretch| straight(stretch)).count();
+    format!("{along} straight stretches, {} diagonal ones", stretches.len() - along)
 }
 
 pub(super) fn setup(setup: &Setup, board: &Board) -> String {

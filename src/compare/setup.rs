@@ -17,16 +17,30 @@ pub(super) fn setup(rules: &ir::Rules, random: &mut Pcg64Mcg) -> String {
     }
 }
 
+/// Some seeds in the holes, all others won: no seed of the game is lost, and none is added.
 fn sowing(rules: &Sowing, random: &mut Pcg64Mcg) -> String {
     let full = 1 + draw(random, 4);
     let most = 1 + draw(random, 9);
-    let mut row = || {
-        let holes = (0..rules.holes).map(|_| if draw(random, 5) < full { draw(random, most + 1) } else { 0 }.to_string());
-        holes.collect::<Vec<String>>().join(",")
-    };
-    let (north, south) = (row(), row());
+    let holes = usize::from(rules.holes);
+    let start = rules.start.south.iter().chain(&rules.start.north);
+    let mut left: usize = start.map(|hole| usize::from(hole.unwrap_or_default())).sum();
+    let mut rows = vec![0; 2 * holes];
+    // Begins anywhere, so that where seeds are few no hole is favoured.
+    let first = draw(random, rows.len());
+    for at in 0..rows.len() {
+        let seeds = if draw(random, 5) < full { draw(random, most + 1).min(left) } else { 0 };
+        left -= seeds;
+        let place = (first + at) % rows.len();
+        if let Some(hole) = rows.get_mut(place) {
+            *hole = seeds;
+        }
+    }
+    let row = |holes: &[usize]| holes.iter().map(usize::to_string).collect::<Vec<String>>().join(",");
+    let (north, south) = rows.split_at(holes);
     let side = if draw(random, 2) == 0 { "S" } else { "N" };
-    format!("{north}/{south} {}-{} {side}", draw(random, 30), draw(random, 30))
+    // Mostly an even game: what is won decides little then.
+    let won = if draw(random, 2) == 0 { draw(random, left + 1) } else { left / 2 };
+    format!("{}/{} {won}-{} {side}", row(north), row(south), left - won)
 }
 
 fn leaping(rules: &Leaping, random: &mut Pcg64Mcg) -> String {
@@ -93,32 +107,38 @@ pub(super) fn smaller(text: &str) -> Vec<String> {
     found
 }
 
+/// Seeds that leave a hole are won by one or the other.
 fn smaller_rows(rows: &str, rest: &str) -> Vec<String> {
+    let Some((north, south, later)) = won(rest) else { return Vec::new() };
     let signs: Vec<&str> = rows.split_inclusive(['/', ',']).collect();
     let mut found = Vec::new();
     for (at, hole) in signs.iter().enumerate() {
         let digits = hole.trim_end_matches(['/', ',']);
         let Some(seeds) = digits.parse::<u32>().ok().filter(|seeds| *seeds > 0) else { continue };
-        let mut fewer = vec![0];
-        if seeds > 1 {
-            fewer.push(seeds - 1);
-        }
-        for seeds in fewer {
-            let changed = format!("{seeds}{}", hole.get(digits.len()..).unwrap_or_default());
+        let gone = if seeds > 1 { vec![seeds, 1] } else { vec![1] };
+        for gone in gone {
+            let changed = format!("{}{}", seeds - gone, hole.get(digits.len()..).unwrap_or_default());
             let mut whole: Vec<&str> = signs.clone();
             if let Some(place) = whole.get_mut(at) {
                 *place = &changed;
             }
-            found.push(format!("{} {rest}", whole.concat()));
+            let rows = whole.concat();
+            // To him who has less, so that the game stays even.
+            let both = [(north + gone, south), (north, south + gone)];
+            let order = if north <= south { [0, 1] } else { [1, 0] };
+            found.extend(
+                order.into_iter().filter_map(|at| both.get(at)).map(|(north, south)| format!("{rows} {north}-{south}{later}")),
+            );
         }
     }
-    let mut words = rest.split(' ');
-    if let (Some(stores), Some(side)) = (words.next(), words.next())
-        && stores != "0-0"
-    {
-        found.push(format!("{rows} 0-0 {side}"));
-    }
     found
+}
+
+/// Seeds won by North and by South, and what follows them in the text of a position.
+fn won(rest: &str) -> Option<(u32, u32, &str)> {
+    let end = rest.find(' ')?;
+    let (north, south) = rest.get(..end)?.split_once('-')?;
+    Some((north.parse().ok()?, south.parse().ok()?, rest.get(end..)?))
 }
 
 /// How much lies on a board.
@@ -137,7 +157,10 @@ mod tests {
     fn a_position_loses_one_thing_at_a_time() {
         let texts = smaller("W:Wa1,Kc3:Bh8");
         assert_eq!(texts, ["W:WKc3:Bh8", "W:Wa1:Bh8"]);
-        assert_eq!(smaller("0,2/1 0-0 S"), ["0,0/1 0-0 S", "0,1/1 0-0 S", "0,2/0 0-0 S"]);
+        assert_eq!(
+            smaller("0,2/1 3-0 S"),
+            ["0,0/1 3-2 S", "0,0/1 5-0 S", "0,1/1 3-1 S", "0,1/1 4-0 S", "0,2/0 3-1 S", "0,2/0 4-0 S"]
+        );
         assert_eq!((size("W:Wa1,Kc3:Bh8"), size("W:W:Bh8"), size("0,2/1 9-9 S")), (3, 1, 3));
     }
 }

@@ -3,7 +3,7 @@
 //! Comes in: what a hunt has found. Goes out: the position, the moves, and what each variant makes of them. What does not replay in
 //! both variants' own engines is not a witness.
 
-use super::align::Pair;
+use super::align::{Mapping, Pair};
 use super::hunt::{Hunt, Raw};
 use super::joint::{Joint, Parting, legal};
 use super::names::numbered;
@@ -55,6 +55,8 @@ pub struct Shown {
     pub at: String,
     /// The moves likewise.
     pub moves: Vec<String>,
+    /// What lies on the board before the last of them.
+    pub before: String,
     /// What lies on the board after them.
     pub board: String,
     /// Side to move then.
@@ -67,10 +69,14 @@ pub struct Shown {
     pub legal: Vec<String>,
     /// Those that the other does not have.
     pub only: Vec<String>,
+    /// A move that only one of the two allows.
+    pub decisive: Option<String>,
     /// The move that only the other allows: the code and the reason of the refusal.
     pub refused: Option<(String, &'static str, String)>,
     /// What happened with the last move.
     pub events: Vec<Event>,
+    /// What happens with the first move that the other does not have.
+    pub only_events: Vec<Event>,
 }
 
 /// A pair of engines after the moves of a find.
@@ -115,25 +121,20 @@ impl After {
     }
 }
 
+/// Two variants in which a find is replayed.
+pub(super) struct Stage<'a> {
+    /// They tell it in their own terms.
+    pub(super) variants: [&'a Variant; 2],
+    /// Engines of the same rules with plain names of holes and points, on one board.
+    pub(super) engines: [&'a Engine; 2],
+    /// How texts of that board become texts of each variant.
+    pub(super) mappings: [Mapping; 2],
+}
+
 impl Witness {
     /// What a hunt has found, as both variants tell it; `None` if nothing was found that replays in both.
     pub fn new(pair: &Pair<'_>, hunt: &Hunt) -> Option<Witness> {
-        let raw = hunt.raw.as_ref()?;
-        let engines = [&pair.engines[0], &pair.engines[1]];
-        let after = after(engines, raw)?;
-        let parting = after.parting(engines)?;
-        let mut shown = Vec::new();
-        for side in [0, 1] {
-            shown.push(show(pair, raw, &after, side)?);
-        }
-        let sides: [Shown; 2] = shown.try_into().ok()?;
-        let moves = if sides[0].moves == sides[1].moves {
-            sides[0].moves.clone()
-        } else {
-            raw.moves.iter().map(|texts| texts[0].clone()).collect()
-        };
-        let decisive = decisive(engines, &after, &sides);
-        Some(Witness { position: raw.base.clone(), moves, parting, origin: raw.origin, shortest: raw.shortest, decisive, sides })
+        Stage::whole(pair).witness(hunt)
     }
 
     /// The witness as JSON.
@@ -150,13 +151,6 @@ impl Witness {
             "right": right.json(pair.right),
         })
     }
-}
-
-/// A move that only one has, best one that the other refuses outright.
-fn decisive(engines: [&Engine; 2], after: &After, sides: &[Shown; 2]) -> Option<String> {
-    let text = |side: usize| after.only[side].first().map(|chosen| engines[side].move_text(&after.two[side], chosen));
-    let outright = |side: usize| sides[1 - side].refused.as_ref().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
-    [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]).find_map(text)
 }
 
 /// Code where the text of a move of the other one means another move here; the message tells what happens then.
@@ -185,67 +179,121 @@ impl Origin {
     }
 }
 
-/// The text of a move in the terms of a variant's own file.
-fn own_text(pair: &Pair<'_>, side: usize, text: &str, mover: Side) -> String {
-    let variant = if side == 0 { pair.left } else { pair.right };
-    let text = if side == 0 { text.to_owned() } else { pair.mapping.chosen(text) };
-    match variant.rules() {
-        // A hole with its side is understood in every notation.
-        ir::Rules::Sowing(rules)
-            if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) =>
-        {
-            format!("{}{text}", if mover == Side::South { "S" } else { "N" })
+impl<'a> Stage<'a> {
+    /// The two variants themselves.
+    pub(super) fn whole(pair: &'a Pair<'_>) -> Stage<'a> {
+        let mappings = [Mapping::default(), pair.mapping];
+        Stage { variants: [pair.left, pair.right], engines: pair.engines.each_ref(), mappings }
+    }
+
+    /// What a hunt has found, as both variants tell it; `None` if nothing was found that replays in both.
+    pub(super) fn witness(&self, hunt: &Hunt) -> Option<Witness> {
+        let raw = hunt.raw.as_ref()?;
+        let after = after(self.engines, raw)?;
+        let parting = after.parting(self.engines)?;
+        let mut sides = [self.show(raw, &after, 0)?, self.show(raw, &after, 1)?];
+        // On boards that differ other moves are no wonder.
+        let decisive = if parting == Parting::LegalMoves { self.decisive(&after, &mut sides) } else { None };
+        let moves = if sides[0].moves == sides[1].moves {
+            sides[0].moves.clone()
+        } else {
+            raw.moves.iter().map(|texts| texts[0].clone()).collect()
+        };
+        Some(Witness { position: raw.base.clone(), moves, parting, origin: raw.origin, shortest: raw.shortest, decisive, sides })
+    }
+
+    /// A move that only one has, best one that the other refuses outright; each side learns it in its own terms.
+    fn decisive(&self, after: &After, sides: &mut [Shown; 2]) -> Option<String> {
+        let outright = |side: usize| sides[1 - side].refused.as_ref().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
+        let order = [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]);
+        let (side, chosen) = order.filter_map(|side| Some((side, after.only[side].first()?))).next()?;
+        let (engine, position) = (self.engines[side], &after.two[side]);
+        let text = engine.move_text(position, chosen);
+        for (at, shown) in sides.iter_mut().enumerate() {
+            shown.decisive = Some(self.own_text(at, &text, engine.side_to_move(position)));
         }
-        ir::Rules::Leaping(rules) => numbered(rules, &text).replace('x', &rules.notation.capture_sign.to_string()),
-        ir::Rules::Sowing(_) => text,
+        Some(text)
     }
-}
 
-fn own_position(pair: &Pair<'_>, side: usize, text: &str) -> String {
-    if side == 0 { text.to_owned() } else { pair.mapping.position(text) }
-}
-
-fn show(pair: &Pair<'_>, raw: &Raw, after: &After, side: usize) -> Option<Shown> {
-    let variant = if side == 0 { pair.left } else { pair.right };
-    let engine = &pair.engines[side];
-    let at = own_position(pair, side, &raw.base);
-    let mut game = Game::at(variant, &at).ok()?;
-    let (mut moves, mut events) = (Vec::new(), Vec::new());
-    for texts in &raw.moves {
-        let chosen = game.parse_move(&own_text(pair, side, texts.get(side)?, game.side())).ok()?;
-        moves.push(variant.engine().move_text(game.position(), &chosen));
-        events = game.play_move(&chosen);
+    /// The text of a move that one side could make after what is shown, in its own terms.
+    pub(super) fn told_move(&self, side: usize, text: &str, shown: &Shown) -> String {
+        let south = shown.side == self.variants[side].side_word(Side::South);
+        self.own_text(side, text, if south { Side::South } else { Side::North })
     }
-    // Moves that only the other allows, as this one refuses them.
-    let mover = game.side();
-    let other = 1 - side;
-    let refused = after.only[other].first().map(|chosen| {
-        let text = pair.engines[other].move_text(&after.two[other], chosen);
-        let own = own_text(pair, side, &text, mover);
-        match game.parse_move(&own) {
-            Err(Error::Illegal { code, message, .. }) => (own, code, message),
-            Ok(chosen) => {
-                let events = game.clone().play_move(&chosen);
-                let words: Vec<&str> = events.iter().map(|event| event.words.as_str()).collect();
-                (own, ANOTHER_MOVE, words.join(", "))
+
+    /// The text of a move in the terms of a variant's own file.
+    fn own_text(&self, side: usize, text: &str, mover: Side) -> String {
+        let text = self.mappings[side].chosen(text);
+        match self.variants[side].rules() {
+            // A hole with its side is understood in every notation.
+            ir::Rules::Sowing(rules)
+                if rules.notation != HoleNames::ByNumber && text.starts_with(|sign: char| sign.is_ascii_digit()) =>
+            {
+                format!("{}{text}", if mover == Side::South { "S" } else { "N" })
             }
-            Err(error) => (own, "compare::no-such-move", error.to_string()),
+            ir::Rules::Leaping(rules) => numbered(rules, &text).replace('x', &rules.notation.capture_sign.to_string()),
+            ir::Rules::Sowing(_) => text,
         }
-    });
-    let only = |chosen: &Move| own_text(pair, side, &engine.move_text(&after.two[side], chosen), mover);
-    Some(Shown {
-        variant: variant.name().to_owned(),
-        at,
-        moves,
-        board: game.board_text(),
-        side: variant.side_word(game.side()),
-        outcome: variant.outcome_word(game.outcome()),
-        score: game.score(),
-        legal: if game.outcome() == Outcome::Ongoing { game.legal_moves() } else { Vec::new() },
-        only: after.only[side].iter().map(only).collect(),
-        refused,
-        events,
-    })
+    }
+
+    /// The text of a position likewise.
+    fn own_position(&self, side: usize, text: &str) -> String {
+        let (text, engine) = (self.mappings[side].position(text), self.variants[side].engine());
+        let read = engine.parse_position(&text);
+        read.map_or_else(|_| text.clone(), |position| engine.position_text(&position))
+    }
+
+    fn show(&self, raw: &Raw, after: &After, side: usize) -> Option<Shown> {
+        let (variant, engine) = (self.variants[side], self.engines[side]);
+        let at = self.own_position(side, &raw.base);
+        let mut game = Game::at(variant, &at).ok()?;
+        let (mut moves, mut events, mut before) = (Vec::new(), Vec::new(), game.board_text());
+        for texts in &raw.moves {
+            let chosen = game.parse_move(&self.own_text(side, texts.get(side)?, game.side())).ok()?;
+            moves.push(variant.engine().move_text(game.position(), &chosen));
+            before = game.board_text();
+            events = game.play_move(&chosen);
+        }
+        // Moves that only the other allows, as this one refuses them.
+        let mover = game.side();
+        let other = 1 - side;
+        let refused = after.only[other].first().map(|chosen| {
+            let text = self.engines[other].move_text(&after.two[other], chosen);
+            refusal(&game, self.own_text(side, &text, mover))
+        });
+        let only = |chosen: &Move| self.own_text(side, &engine.move_text(&after.two[side], chosen), mover);
+        let only: Vec<String> = after.only[side].iter().map(only).collect();
+        let only_events = only.first().and_then(|text| game.clone().play(text).ok()).unwrap_or_default();
+        Some(Shown {
+            variant: variant.name().to_owned(),
+            at,
+            moves,
+            before,
+            board: game.board_text(),
+            side: variant.side_word(game.side()),
+            outcome: variant.outcome_word(game.outcome()),
+            score: game.score(),
+            legal: if game.outcome() == Outcome::Ongoing { game.legal_moves() } else { Vec::new() },
+            only,
+            decisive: None,
+            refused,
+            events,
+            only_events,
+        })
+    }
+}
+
+/// What a game makes of a move that only the other one allows: its text, a code, words.
+fn refusal(game: &Game<'_>, text: String) -> (String, &'static str, String) {
+    match game.parse_move(&text) {
+        Err(Error::Illegal { code, message, .. }) => (text, code, message),
+        Ok(chosen) => {
+            let events = game.clone().play_move(&chosen);
+            let words: Vec<&str> = events.iter().map(|event| event.words.as_str()).collect();
+            (text, ANOTHER_MOVE, words.join(", "))
+        }
+        Err(error) => (text, "compare::no-such-move", error.to_string()),
+    }
 }
 
 impl Shown {

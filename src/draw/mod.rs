@@ -71,6 +71,11 @@ fn text(rules: &Rules, position: &str, mover: bool, marks: &Marks, style: Style<
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
+/// A move in a line: laps and captures, steps and leaps.
+pub fn told(marks: &Marks) -> String {
+    marks.told().join("; ")
+}
+
 /// A board as a picture in SVG: self-contained, with a title and the position as its description. It has no identifiers, so that
 /// any number of pictures can stand in one page.
 pub fn svg(rules: &Rules, position: &str, marks: &Marks, title: &str) -> String {
@@ -79,6 +84,11 @@ pub fn svg(rules: &Rules, position: &str, marks: &Marks, title: &str) -> String 
         Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, title)
             .unwrap_or_else(|| svg::Canvas::new().finish((1.0, 1.0), title, position)),
     }
+}
+
+/// Pairs of points that stand next to each other on a line, by column and row.
+pub(crate) fn stretches(board: &crate::ir::board::Board) -> std::collections::BTreeSet<[(i16, i16); 2]> {
+    leaping::stretches(board)
 }
 
 /// Whether the points of a board are drawn as dark squares: they are every second crossing, and no straight line is drawn

@@ -187,8 +187,19 @@ impl Engine {
     }
 
     fn known_point(&self, name: &str) -> Result<Spot, Refusal> {
-        self.read_point(name)
-            .ok_or_else(|| refusal("leaping::unknown-point", format!("`{name}` is no point of this board"), None))
+        self.read_point(name).ok_or_else(|| {
+            let unused = if self.is_unused_crossing(name) { ": it lies on the board, but is not used" } else { "" };
+            refusal("leaping::unknown-point", format!("`{name}` is no point of this board{unused}"), None)
+        })
+    }
+
+    /// Whether a name is that of a crossing, or a square, on which no piece can stand.
+    fn is_unused_crossing(&self, name: &str) -> bool {
+        let Some((columns, rows)) = self.rules.board.lattice else { return false };
+        let mut signs = name.chars();
+        let column = signs.next().filter(char::is_ascii_alphabetic).map(|sign| sign.to_ascii_lowercase() as u8 - b'a' + 1);
+        let row = signs.as_str().parse::<u8>().ok().filter(|row| *row > 0);
+        column.is_some_and(|column| column <= columns) && row.is_some_and(|row| row <= rows)
     }
 
     /// Several moves fit: their full routes, so that one can be chosen.

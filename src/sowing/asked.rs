@@ -25,7 +25,12 @@ impl<C: Cells> Run<'_, C> {
         for option in self.engine.options(&self.cells, self.side).each() {
             let chosen = self.engine.chosen(self.side, option);
             let (hole, backward) = self.engine.option(self.side, option);
-            branch(self.trip(self.laps::<false>(backward), hole, backward), chosen, endings)?;
+            let laps = self.laps::<false>(backward);
+            let mut trip = self.trip(laps, hole, backward);
+            if self.claims == [0; 2] && !laps.passes() && !self.engine.needs.asks_sown {
+                trip.rush_to_end(hole);
+            }
+            branch(trip, chosen, endings)?;
         }
         Some(())
     }

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::seeds::Cells;
-use super::walk::{Amounts, amounts};
+use super::walk::{Amounts, amounts, is_among};
 use crate::game::Side;
 use crate::ir::sowing::Lift;
 
@@ -102,11 +102,10 @@ impl Engine {
             let other = if alternative.any { row(side.other()) << geometry.holes } else { 0 };
             let mut holes = Choices(row(side) | other);
             if let Some(among) = &alternative.among {
-                let fits = |hole: &usize| {
-                    let seeds = cells.get(self.place_of(side, *hole)) as usize;
-                    among[seeds / 64 % among.len()] >> (seeds % 64) & 1 == 1
-                };
-                holes = Choices(holes.each().filter(fits).fold(0, |bits, hole| bits | 1 << hole));
+                let rows = [side, side.other()].into_iter().take(if alternative.any { 2 } else { 1 });
+                let places = rows.flat_map(|row| geometry.row(row)..geometry.row(row) + geometry.holes);
+                let fits = |place| u64::from(is_among::<C>(among, cells.get(place)));
+                holes.0 &= places.enumerate().fold(0, |bits, (hole, place)| bits | fits(place) << hole);
             }
             if holes.0 != 0 {
                 return if self.needs.two_ways { holes.both_ways() } else { holes };

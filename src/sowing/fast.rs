@@ -10,10 +10,10 @@ use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
 use super::passing::SeedBySeed;
 use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
-use super::seeds::{COUNTS, Cells, Seeds};
+use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
 use super::walk::{Exit, Walk, number_of};
 use crate::game::Side;
-use crate::ir::sowing::{Direction, Place, StartHole};
+use crate::ir::sowing::{Content, Direction, Place, Sowing, StartHole, Test};
 use crate::ir::{Cause, Numbers, Section};
 
 /// The clause about relays without end.
@@ -56,6 +56,12 @@ pub(super) struct Laps<C: Cells> {
     exits: Box<[Exit<C>; 256]>,
     /// Landings on which other holes have a say.
     walks: Vec<Walk<C>>,
+    /// One round of the track: a seed at each of its places.
+    round: C,
+    /// It includes the mover's store.
+    sows_store: bool,
+    /// A round leaves out the hole that was lifted.
+    leaves_out: bool,
     /// A hand that was not lifted from a hole is sown like one that was.
     pub(super) carries: bool,
     /// What rules of the passing table do, and which holes are skipped, if there are any.
@@ -68,7 +74,11 @@ pub(super) enum Tables {
     None,
     Narrow(Box<Fast<u128>>),
     Double(Box<Fast<[u128; 2]>>),
+    Wide(Box<Fast<[u16; MOST_PLACES]>>),
 }
+
+/// The largest number that rules of a wide board may name: above it, rows of tables tell only even and odd apart.
+const MOST_NAMED: u16 = 50;
 
 impl Tables {
     /// Makes the tables of a variant, if its laps allow it.
@@ -84,7 +94,8 @@ impl Tables {
         match Seeds::empty(engine.geometry.places, total) {
             Seeds::Narrow(_) => Tables::Narrow(Box::new(Fast::new(engine))),
             Seeds::Double(_) => Tables::Double(Box::new(Fast::new(engine))),
-            Seeds::Wide(_) => Tables::None,
+            Seeds::Wide(_) if !ir.passing.is_empty() || ir.sow.skip.is_some() || largest_of_all(ir) > MOST_NAMED => Tables::None,
+            Seeds::Wide(_) => Tables::Wide(Box::new(Fast::new(engine))),
         }
     }
 }
@@ -118,23 +129,27 @@ impl<C: Cells> Fast<C> {
 impl<C: Cells> Laps<C> {
     fn new(mover: &Mover<'_>) -> Laps<C> {
         let engine = mover.engine;
-        let named = engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0);
+        let named = engine.ir.landing.iter().filter_map(|rule| making(&rule.place)).map(largest).max().unwrap_or(0);
         let mut laps = Laps {
             add: C::block(C::EMPTY),
             last: C::block(0),
             verdict: C::block(STOP),
             exits: Box::new([Exit::plain(false); 256]),
             walks: vec![Walk::ask()],
+            round: C::EMPTY,
+            sows_store: mover.is_on_track(engine.geometry.store(mover.side)),
+            leaves_out: engine.ir.sow.start_hole == StartHole::Skipped,
             carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
             passing: None,
         };
         laps.exits[usize::from(AGAIN)] = Exit::plain(true);
+        (0..engine.geometry.places).filter(|place| mover.is_on_track(*place)).for_each(|place| laps.round.add(place, 1));
         for place in 0..engine.geometry.places {
             if !engine.geometry.is_store(place) && mover.closed >> place & 1 == 0 {
                 laps.fill(mover, place);
             }
             let earlier = laps.walks.len();
-            for seeds in 0..COUNTS {
+            for seeds in 0..C::ROWS {
                 // Beyond all numbers that rules name, only even and odd make a difference.
                 let verdict = if seeds > usize::from(named) + 3 {
                     *C::entry(&laps.verdict, (seeds - 2) << C::SHIFT | place)
@@ -170,7 +185,7 @@ impl<C: Cells> Laps<C> {
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
         let mut at = if stays { geometry.places } else { mover.next(origin) };
         let (mut fallen, mut sown) = (C::EMPTY, 0);
-        for seeds in 1..COUNTS {
+        for seeds in 1..C::ROWS {
             if at == origin && start == StartHole::Skipped {
                 at = mover.next(at);
             }
@@ -194,13 +209,28 @@ impl<C: Cells> Laps<C> {
     }
 }
 
-/// The largest number that a rule's place names.
-fn largest_named(place: &Place) -> u16 {
-    match place {
-        Place::Hole { making: Some(Numbers::AtLeast(number)), .. } => *number,
-        Place::Hole { making: Some(Numbers::OneOf(numbers)), .. } => numbers.iter().copied().max().unwrap_or(0),
-        _ => 0,
+/// What a rule's place says of its seeds.
+fn making(place: &Place) -> Option<&Numbers> {
+    if let Place::Hole { making, .. } = place { making.as_ref() } else { None }
+}
+
+/// The largest number that is named.
+fn largest(numbers: &Numbers) -> u16 {
+    match numbers {
+        Numbers::Even | Numbers::Odd => 0,
+        Numbers::AtLeast(number) => *number,
+        Numbers::OneOf(numbers) => numbers.iter().copied().max().unwrap_or(0),
     }
+}
+
+/// The largest number of seeds in a hole that any rule or clause names.
+fn largest_of_all(ir: &Sowing) -> u16 {
+    let tests = ir.landing.iter().flat_map(|rule| &rule.tests);
+    let tested =
+        tests.filter_map(|test| if let Test::Hole { is: Content::Holding(numbers), .. } = test { Some(numbers) } else { None });
+    let lifted = ir.moves.from.iter().filter_map(|lift| lift.holding.as_ref().map(|holding| &holding.numbers));
+    let made = ir.landing.iter().filter_map(|rule| making(&rule.place));
+    tested.chain(lifted).chain(made).map(largest).max().unwrap_or(0)
 }
 
 /// How a lap by the tables has ended.
@@ -215,20 +245,45 @@ impl<C: Cells> Laps<C> {
     /// Lifts a hole and sows it; tells where the last seed falls, and whether the mover's store was sown.
     #[inline(always)]
     pub(super) fn sow(&self, cells: &mut C, at: usize) -> (usize, bool) {
-        let entry = (cells.get(at) as usize) << C::SHIFT | at;
+        let mut seeds = cells.get(at);
+        let many = C::ROWS < COUNTS && seeds as usize >= C::ROWS;
+        if many {
+            seeds = self.rounds(cells, at, seeds);
+        }
+        let entry = (seeds as usize) << C::SHIFT | at;
         let end = *C::entry(&self.last, entry);
         cells.join(C::entry(&self.add, entry));
-        (usize::from(end & !SOWN), end & SOWN != 0)
+        (usize::from(end & !SOWN), end & SOWN != 0 || many && self.sows_store)
+    }
+
+    /// Sows whole rounds of the track out of a hole, until it holds no more seeds than the tables have rows for; tells how many it then holds,
+    /// those apart that have fallen there.
+    #[inline(never)]
+    fn rounds(&self, cells: &mut C, at: usize, mut seeds: u32) -> u32 {
+        let length = self.round.total() - u32::from(self.leaves_out);
+        while seeds as usize >= C::ROWS {
+            cells.join(&self.round);
+            cells.take(at, length + u32::from(self.leaves_out));
+            seeds -= length;
+        }
+        seeds
     }
 
     /// Sows lap after lap from a hole, as long as a lap is lifted where the last seed falls, or where that leads to; tells where that ends and
-    /// how. `None` after many laps. If not `MANY`, no more is looked at than where the last seed falls, and laps are not counted.
+    /// how. `None` after many laps, when a board comes back, or after a lap that is no simple case. If not `MANY`, no more is looked at than where the last seed falls,
+    /// and laps are not counted; if not `PASSING`, a lap is no more than its addition.
     #[inline(always)]
-    pub(super) fn relay<const MANY: bool>(&self, cells: &mut C, mut at: usize) -> Option<(usize, &Exit<C>)> {
-        let mut count = 0;
+    pub(super) fn relay<const MANY: bool, const PASSING: bool>(
+        &self,
+        cells: &mut C,
+        mut at: usize,
+        stores: [usize; 2],
+    ) -> Option<(usize, &Exit<C>)> {
+        let mut count = 0u64;
+        let mut kept = (*cells, at);
         loop {
-            at = self.sow(cells, at).0;
-            let verdict = *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at);
+            at = if PASSING { self.pass(cells, at, stores)?.0 } else { self.sow(cells, at).0 };
+            let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
                 match exit.lifts.map(usize::from) {
@@ -238,11 +293,26 @@ impl<C: Cells> Laps<C> {
             }
             if MANY {
                 count += 1;
-                if count == MANY_LAPS {
+                if count == MANY_LAPS || at == kept.1 && *cells == kept.0 {
                     return None;
+                }
+                if count.is_power_of_two() {
+                    kept = (*cells, at);
                 }
             }
         }
+    }
+
+    /// Sows a whole lap that is more than its addition; `None` if it must be sown seed by seed.
+    #[inline(always)]
+    fn pass(&self, cells: &mut C, from: usize, stores: [usize; 2]) -> Option<(usize, bool)> {
+        let (passing, seeds) = (self.passing.as_ref()?, cells.get(from));
+        if let Some(skipping) = &passing.skipping {
+            cells.take(from, seeds);
+            return skipping.sow(cells, from, seeds);
+        }
+        let landed = self.sow(cells, from);
+        passing.follow(cells, from, seeds, stores).then_some(landed)
     }
 
     /// Sows laps on boards whose stores are not sown, as long as each lifts just one hole for the next, `most` at most, and none after one that
@@ -251,7 +321,7 @@ impl<C: Cells> Laps<C> {
         for laps in 0..most {
             let mut sown = *cells;
             let landed = self.sow(&mut sown, *at).0;
-            let verdict = *C::entry(&self.verdict, (sown.get(landed) as usize) << C::SHIFT | landed);
+            let verdict = *C::entry(&self.verdict, C::row(sown.get(landed)) << C::SHIFT | landed);
             let lifted = match self.exits[usize::from(verdict)].lifts.map(usize::from) {
                 _ if verdict == RELAY => landed,
                 Some(hole) if sown.get(hole) > 0 => hole,
@@ -279,13 +349,12 @@ impl<C: Cells> Laps<C> {
         if let Some(passing) = &self.passing {
             return match next {
                 Next::Lift(from) => {
-                    let (seeds, mut sown) = (cells.get(usize::from(from)), *cells);
-                    let landed = self.sow(&mut sown, usize::from(from));
-                    if passing.follow(&mut sown, usize::from(from), seeds, stores) {
+                    let (from, mut sown) = (usize::from(from), *cells);
+                    if let Some(landed) = self.pass(&mut sown, from, stores) {
                         *cells = sown;
                         return Some(landed);
                     }
-                    passing.lift(cells, usize::from(from), stores, tally)
+                    passing.lift(cells, from, stores, tally)
                 }
                 Next::Sow(from, seeds) if carried(from) => passing.sow(cells, usize::from(from), None, seeds, stores, tally),
                 _ => None,
@@ -313,7 +382,7 @@ impl<C: Cells> Laps<C> {
     /// What follows where the last seed has fallen.
     #[inline(always)]
     pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'_, C> {
-        match *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at) {
+        match *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at) {
             RELAY => Landed::Next(Next::Lift(at as u8)),
             STOP => Landed::Next(Next::Stop),
             AGAIN => Landed::Next(Next::Again(None)),

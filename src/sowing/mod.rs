@@ -95,6 +95,8 @@ struct Needs {
     asks_claimed: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
+    /// `from` may let the mover lift holes of his opponent.
+    any_holes: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
@@ -129,8 +131,8 @@ impl Needs {
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
         let marks = !rules().any(|rule| rule.actions.contains(&Action::Claim) && rule.then == Then::SowOnWithCaptured);
         let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
-        let lifted_rows = if ir.moves.from.iter().any(|lift| lift.any) { 2 } else { 1 };
-        let options = lifted_rows * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
+        let any_holes = ir.moves.from.iter().any(|lift| lift.any);
+        let options = if any_holes { 2 } else { 1 } * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
         let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
         let asks = rules().any(|rule| rule.may);
         let forbids = ir.moves.feed != Feed::Never
@@ -169,9 +171,11 @@ impl Needs {
             counts_stores,
             counts_holes,
             plain_runs: own_holes
+                && !any_holes
                 && !two_ways
                 && !further
                 && !asks_sown
+                && !then(|then| *then == Then::SowOnFromNext)
                 && ir.passing.is_empty()
                 && ir.sow.skip.is_none()
                 && !claims
@@ -188,6 +192,7 @@ impl Needs {
             asks_sown,
             asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
             own_holes,
+            any_holes,
             two_ways,
         }
     }

@@ -54,7 +54,7 @@ pub(super) struct SeedBySeed<C: Cells> {
     walks: Vec<Walk<C>>,
     /// All seeds of a lap at once, where that comes to the same.
     whole: Option<Whole<C>>,
-    skipping: Option<Skipping<C>>,
+    pub(super) skipping: Option<Skipping<C>>,
 }
 
 /// Rules that take the seeds of their hole and do nothing else: it does not matter when, if no hole gets more than one seed.
@@ -184,11 +184,6 @@ impl<C: Cells> SeedBySeed<C> {
     pub(super) fn lift(&self, cells: &mut C, from: usize, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
         let seeds = cells.get(from);
         cells.take(from, seeds);
-        if let Some(skipping) = &self.skipping
-            && let Some(landed) = skipping.sow(cells, from, seeds)
-        {
-            return Some(landed);
-        }
         self.sow(cells, from, Some(from), seeds, stores, tally)
     }
 

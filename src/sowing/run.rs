@@ -9,7 +9,7 @@ use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
 use super::position::{Move, Phase, Position};
 use super::repeats::Turns;
-use super::seeds::{Cells, Seeds};
+use super::seeds::{Cells, MOST_PLACES, Seeds};
 use super::turn::Course;
 use super::{Engine, Needs};
 use crate::game::{History, Side};
@@ -215,13 +215,14 @@ impl<'e, C: Cells> Run<'e, C> {
         Some(Choices(if only_feeding { feeding } else { legal }))
     }
 
-    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
+    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart where it leaves him no move.
     #[inline(always)]
     pub(super) fn may_be_over(&self) -> bool {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
-            && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
+            && (needs.any_holes && self.cells.bare(geometry.row(self.side), geometry.holes)
+                || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
                 || needs.counts_stores && self.holds_enough()
                 || needs.counts_holes
                     && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))
@@ -235,10 +236,11 @@ impl<'e, C: Cells> Run<'e, C> {
     }
 }
 
-/// A bare board of either width.
+/// A bare board of any width.
 enum Bare<'e> {
     Narrow(&'e Fast<u128>, u128),
     Double(&'e Fast<[u128; 2]>, [u128; 2]),
+    Wide(&'e Fast<[u16; MOST_PLACES]>, [u16; MOST_PLACES]),
 }
 
 impl Engine {
@@ -262,6 +264,7 @@ impl Engine {
             (Seeds::Double(cells), Tables::Double(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Double(fast, cells))
             }
+            (Seeds::Wide(cells), Tables::Wide(fast)) if bare && position.closed == fast.closed => Some(Bare::Wide(fast, cells)),
             _ => None,
         }
     }
@@ -277,6 +280,7 @@ impl Engine {
         match self.bare(position) {
             Some(Bare::Narrow(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             Some(Bare::Double(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
+            Some(Bare::Wide(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             None => 0,
         }
     }
@@ -359,6 +363,7 @@ impl Engine {
         match self.bare(position)? {
             Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
             Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
+            Bare::Wide(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
         }
     }
 

@@ -14,6 +14,8 @@ pub(super) const MOST_PLACES: usize = 44;
 pub(super) const COUNTS: usize = 256;
 const NARROW_ENTRIES: usize = COUNTS << 4;
 const DOUBLE_ENTRIES: usize = COUNTS << 5;
+const WIDE_ROWS: usize = 64;
+const WIDE_ENTRIES: usize = WIDE_ROWS << 6;
 
 /// What tables hold.
 pub(super) trait Value: Copy + std::fmt::Debug + Send + Sync {}
@@ -25,11 +27,18 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     const EMPTY: Self;
     /// Room for places, as a power of two.
     const SHIFT: u32;
-    /// One value for each number of seeds at each place.
+    /// Numbers of seeds for which tables have a row of their own.
+    const ROWS: usize;
+    /// One value for each row at each place.
     type Block<T: Value>: Clone + std::fmt::Debug + Send + Sync;
     /// So many copies of a value.
     fn block<T: Value>(value: T) -> Box<Self::Block<T>>;
-    /// The value at `seeds << SHIFT | place`.
+    /// The row of a number of seeds: beyond the last one, only even and odd are told apart.
+    #[inline(always)]
+    fn row(seeds: u32) -> usize {
+        if Self::ROWS == COUNTS || (seeds as usize) < Self::ROWS { seeds as usize } else { Self::ROWS - 2 + (seeds & 1) as usize }
+    }
+    /// The value at `row << SHIFT | place`.
     fn entry<T: Value>(block: &Self::Block<T>, entry: usize) -> &T;
     /// The same, to be set.
     fn entry_mut<T: Value>(block: &mut Self::Block<T>, entry: usize) -> &mut T;
@@ -131,6 +140,7 @@ fn at_place(place: usize, seeds: u32) -> u128 {
 impl Cells for u128 {
     const EMPTY: u128 = 0;
     const SHIFT: u32 = 4;
+    const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; NARROW_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; NARROW_ENTRIES]> {
         Box::new([value; NARROW_ENTRIES])
@@ -230,6 +240,7 @@ impl Cells for u128 {
 impl Cells for [u128; 2] {
     const EMPTY: [u128; 2] = [0; 2];
     const SHIFT: u32 = 5;
+    const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; DOUBLE_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; DOUBLE_ENTRIES]> {
         Box::new([value; DOUBLE_ENTRIES])
@@ -266,6 +277,12 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn bits(&self) -> u64 {
         self[0].bits() | self[1].bits() << 16
+    }
+    #[inline(always)]
+    fn occupied(&self, first: usize, count: usize) -> u32 {
+        let held = |word: u64| highest_bits(((word & LOW) + LOW) | word) as u32;
+        let [low, high] = self.map(|half| held(half as u64) | held((half >> 64) as u64) << 8);
+        (low | high << 16) >> first & !(u32::MAX << count)
     }
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
@@ -311,18 +328,20 @@ impl Cells for [u128; 2] {
 impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
     const SHIFT: u32 = 6;
-    type Block<T: Value> = [T; 1];
-    fn block<T: Value>(value: T) -> Box<[T; 1]> {
-        Box::new([value; 1])
+    const ROWS: usize = WIDE_ROWS;
+    type Block<T: Value> = [T; WIDE_ENTRIES];
+    fn block<T: Value>(value: T) -> Box<[T; WIDE_ENTRIES]> {
+        Box::new([value; WIDE_ENTRIES])
     }
     #[inline(always)]
-    fn entry<T: Value>(block: &[T; 1], _: usize) -> &T {
-        &block[0]
+    fn entry<T: Value>(block: &[T; WIDE_ENTRIES], entry: usize) -> &T {
+        &block[entry & (WIDE_ENTRIES - 1)]
     }
     #[inline(always)]
-    fn entry_mut<T: Value>(block: &mut [T; 1], _: usize) -> &mut T {
-        &mut block[0]
+    fn entry_mut<T: Value>(block: &mut [T; WIDE_ENTRIES], entry: usize) -> &mut T {
+        &mut block[entry & (WIDE_ENTRIES - 1)]
     }
+    #[inline(always)]
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
         self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
     }
@@ -349,8 +368,8 @@ impl Cells for [u16; MOST_PLACES] {
     fn total(&self) -> u32 {
         self.iter().map(|seeds| u32::from(*seeds)).sum()
     }
-    fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
-        None
+    fn tables(tables: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
+        if let Tables::Wide(fast) = tables { Some(fast) } else { None }
     }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {

@@ -128,6 +128,16 @@ impl<C: Cells> Trip<'_, '_, C> {
         next
     }
 
+    /// Sows from a hole, before anything else has happened, until more must be looked at than where a seed falls.
+    pub(super) fn rush_to_end(&mut self, hole: usize) {
+        let stores = self.run.engine.geometry.stores(self.run.side);
+        let mut cells = self.cells;
+        if let Some((at, _)) = self.laps.relay::<true, false>(&mut cells, hole, stores) {
+            self.cells = cells;
+            self.land(at);
+        }
+    }
+
     /// The mover says whether he takes what a rule offers.
     pub(super) fn answer(&mut self, rule: u8, yes: bool) {
         if yes {
@@ -168,16 +178,23 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
         let laps = self.laps::<PLAIN>(backward);
-        if !PLAIN && (self.claims != [0; 2] || laps.passes() || self.engine.needs.asks_sown) {
+        if !PLAIN && (self.claims != [0; 2] || self.engine.needs.asks_sown) {
             return self.travel(laps, hole, backward, None);
         }
+        let stores = self.engine.geometry.stores(self.side);
         let mut cells = self.cells;
-        let relay = if PLAIN { laps.relay::<false>(&mut cells, hole) } else { laps.relay::<true>(&mut cells, hole) };
+        let relay = if PLAIN {
+            laps.relay::<false, false>(&mut cells, hole, stores)
+        } else if laps.passes() {
+            laps.relay::<true, true>(&mut cells, hole, stores)
+        } else {
+            laps.relay::<true, false>(&mut cells, hole, stores)
+        };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         if exit.is_walk {
             return self.travel(laps, hole, backward, Some((cells, at)));
         }
-        exit.act(&mut cells, self.engine.geometry.store(self.side));
+        exit.act(&mut cells, stores[0]);
         self.moved::<PLAIN>(cells, exit.again)
     }
 
@@ -215,15 +232,17 @@ impl<'e, C: Cells> Run<'e, C> {
     fn travel(&mut self, laps: &Laps<C>, hole: usize, backward: bool, landed: Option<(C, usize)>) -> Made {
         let engine = self.engine;
         let start = self.trip(laps, hole, backward);
+        let watched = engine.ir.sow.endless.is_some();
         let mut trip = start;
+        // Where nothing is known of the relay, it has gone on for long.
+        let (mut count, mut endless) = (MANY_LAPS, false);
         if let Some((cells, at)) = landed {
             trip.cells = cells;
             trip.land(at);
+            count = 0;
         }
-        let mut count = 0;
-        let mut endless = false;
         while trip.goes_on() {
-            if count == MANY_LAPS && engine.ir.sow.endless.is_some() {
+            if count == MANY_LAPS && watched {
                 trip = start;
                 endless = follow(&mut trip).is_some();
                 break;

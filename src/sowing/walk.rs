@@ -87,10 +87,14 @@ pub(super) fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
 
 #[inline(always)]
 fn hold<C: Cells>(cells: &C, holding: &[(u8, Amounts)]) -> bool {
-    holding.iter().all(|(hole, amounts)| {
-        let seeds = cells.get(usize::from(*hole)) as usize;
-        amounts[seeds / 64 % amounts.len()] >> (seeds % 64) & 1 == 1
-    })
+    holding.iter().all(|(hole, amounts)| is_among::<C>(amounts, cells.get(usize::from(*hole))))
+}
+
+/// Whether a hole of a board that has tables holds one of these numbers.
+#[inline(always)]
+pub(super) fn is_among<C: Cells>(amounts: &Amounts, seeds: u32) -> bool {
+    let row = C::row(seeds);
+    amounts[row / 64 % amounts.len()] >> (row % 64) & 1 == 1
 }
 
 #[inline(always)]
@@ -209,20 +213,14 @@ impl<C: Cells> Exit<C> {
 impl<C: Cells> Walk<C> {
     /// The walk as an exit.
     pub(super) fn exit(&self) -> Exit<C> {
-        let lifts = self.cases.as_deref().and_then(|cases| cases.first()?.lifts_if_occupied());
+        let cases = self.cases.as_deref().unwrap_or_default();
+        let lifts = cases.first().and_then(Case::lifts_if_occupied);
         let walk = Exit { is_walk: true, lifts, ..Exit::plain(false) };
-        let Some([case]) = self.cases.as_deref() else { return walk };
-        let simple = case.holding.is_empty()
-            && case.left.is_none()
-            && case.chain.is_empty()
-            && case.takes.opponents == C::EMPTY
-            && !case.takes.to_opponent
-            && case.next == Follows::Next(Next::Stop);
-        if !simple {
+        let [case] = &cases[usize::from(lifts.is_some())..] else { return walk };
+        let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
             return walk;
-        }
-        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = *case;
-        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts: None }
+        };
+        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts }
     }
 }
 
@@ -322,6 +320,24 @@ impl<C: Cells> Case<C> {
             Follows::SowCaptured(_) if silent => Some(Next::Stop),
             _ => None,
         }
+    }
+
+    /// The case as one with no more than a single test, after which the turn ends; this hole is known to be empty.
+    fn single_test(&self, empty: Option<u8>) -> Option<Case<C>> {
+        let mut case = Case { holding: Vec::new(), ..self.clone() };
+        if empty.is_some_and(|hole| self.places == [hole, hole] && self.bits == [u32::MAX, 0] && !self.differ) {
+            (case.places, case.bits) = ([0; 2], [0; 2]);
+        }
+        for (hole, among) in &self.holding {
+            case.ask(Look::Holds(*hole, *among))?;
+        }
+        let simple = case.holding.is_empty()
+            && case.left.is_none()
+            && case.chain.is_empty()
+            && case.takes.opponents == C::EMPTY
+            && !case.takes.to_opponent
+            && case.next == Follows::Next(Next::Stop);
+        simple.then_some(case)
     }
 
     /// The hole that is lifted just if it holds seeds, where the case is no more than that.

@@ -3,6 +3,10 @@
 //! Comes in: variants, positions, moves. Goes out: explanations in words, each with its rule, line and source.
 //! Never decides a rule and never prints.
 
+pub mod difference;
+mod difference_page;
+pub(crate) mod difference_words;
+mod happened;
 pub mod lexicon;
 mod over;
 mod passed;

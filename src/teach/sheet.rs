@@ -11,7 +11,7 @@ use crate::syntax::ast::{Status, Tag};
 use crate::variant::Variant;
 
 /// The parts of a sheet in the order in which they stand, of both families.
-const ORDER: [&str; 20] = [
+pub(super) const ORDER: [&str; 20] = [
     "heading.aim",
     "heading.board",
     "heading.start",
@@ -75,6 +75,8 @@ pub(super) struct Line {
     pub(super) text: String,
     /// Source and doubt.
     pub(super) note: Option<String>,
+    /// Key of the source.
+    pub(super) source: Option<String>,
     pub(super) cause: Option<Cause>,
     pub(super) pictures: Vec<Picture>,
     /// What two variants may say in other words and mean alike; the text where nothing else is set.
@@ -126,8 +128,9 @@ impl<'a> Writer<'a> {
     pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
         let note = tag.and_then(|tag| note(self.language, tag));
+        let source = tag.and_then(|tag| tag.source.as_ref()).map(|source| source.value.clone());
         let text = if name.is_none() { Language::capital(&text) } else { text };
-        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, cause, ..Line::default() });
+        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, source, cause, ..Line::default() });
     }
 
     /// The line just written means this, whatever its words.
@@ -184,20 +187,18 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);
     let parent = sheet_words::title(with, &language);
-    let mine = self::parts(variant, &language);
-    let mut others = self::parts(with, &own_words(with, &language));
-    // The same rule in another village's words is the same rule.
-    for (other, plain) in others.iter_mut().zip(self::parts(with, &language)) {
-        for (line, plain) in other.lines.iter_mut().zip(plain.lines) {
-            line.meaning = plain.meaning;
-        }
-    }
-    let of = |parts: &[Part], key: &str| -> Vec<Line> {
-        let lines = parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter());
-        lines.cloned().collect()
-    };
+    let [mine, others] = both([variant, with], &language);
     let parts = ORDER.iter().map(|key| {
-        let lines = differing(&language, &of(&mine, key), &of(&others, key), &parent);
+        let mut lines = differing(&language, &lines(&mine, key), &lines(&others, key), &parent);
+        // Lines of a board are told by its picture.
+        if let Some(line) = lines.iter_mut().find(|line| line.id == "board.lines") {
+            for (variant, title) in [(variant, sheet_words::title(variant, &language)), (with, parent.clone())] {
+                sheet_pictures::add_start(variant, &language, line);
+                if let Some(picture) = line.pictures.last_mut() {
+                    picture.caption = title;
+                }
+            }
+        }
         Part { key, lines }
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
@@ -220,7 +221,7 @@ impl Sheet {
 }
 
 /// A line with its name, if it has one.
-fn shown(language: &Language, line: &Line) -> String {
+pub(super) fn shown(language: &Language, line: &Line) -> String {
     match &line.name {
         Some(name) => language.say("list.name", &[("name", name), ("text", &line.text)]),
         None => line.text.clone(),
@@ -243,44 +244,89 @@ fn fellow(own: &[Line], theirs: &[Line], line: &Line) -> Option<usize> {
     })
 }
 
+/// Two lines that differ, or one that the other variant has nothing for.
+pub(super) struct Pairing<'l> {
+    pub(super) own: Option<&'l Line>,
+    pub(super) there: Option<&'l Line>,
+    /// They mean the same and have other names.
+    pub(super) renamed: bool,
+}
+
 /// What differs between the lines of a part: what is new or other here, then what is gone.
-fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
+pub(super) fn pairings<'l>(own: &'l [Line], theirs: &'l [Line]) -> Vec<Pairing<'l>> {
     let alike = |one: &Line, other: &Line| one.meaning == other.meaning && one.name == other.name;
-    let mut lines = Vec::new();
+    let mut found = Vec::new();
     let mut told: Vec<usize> = Vec::new();
     for line in own {
         if theirs.iter().any(|other| alike(line, other)) {
             continue;
         }
-        let mut line = Line { alone: true, ..line.clone() };
         let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
-        if let Some(other) = renamed.filter(|other| !own.iter().any(|own| own.name == other.name)) {
-            let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
-            line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
-            (line.name, line.note) = (None, None);
-        } else if let Some((at, other)) = fellow(own, theirs, &line).and_then(|at| Some((at, theirs.get(at)?))) {
-            told.push(at);
-            let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
-            let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
-            line.text = format!("{}{note}\n{there}", line.text);
-        } else {
-            line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
-            line.name = None;
-        }
-        lines.push(line);
+        let renamed = renamed.filter(|other| !own.iter().any(|own| own.name == other.name));
+        let fellow = || fellow(own, theirs, line).inspect(|at| told.push(*at)).and_then(|at| theirs.get(at));
+        let there = renamed.or_else(fellow);
+        found.push(Pairing { own: Some(line), there, renamed: renamed.is_some() });
     }
     for (at, other) in theirs.iter().enumerate() {
         let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
         if !known && !told.contains(&at) {
-            let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
-            lines.push(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
+            found.push(Pairing { own: None, there: Some(other), renamed: false });
         }
     }
-    lines
+    found
+}
+
+/// What differs between the lines of a part, told from the side of the one.
+fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
+    let told = |pairing: Pairing<'_>| {
+        let Some(line) = pairing.own else {
+            let other = pairing.there?;
+            let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
+            return Some(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
+        };
+        let mut line = Line { alone: true, ..line.clone() };
+        match pairing.there {
+            Some(other) if pairing.renamed => {
+                let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
+                line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
+                (line.name, line.note) = (None, None);
+            }
+            Some(other) => {
+                let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
+                let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
+                line.text = format!("{}{note}\n{there}", line.text);
+            }
+            None => {
+                line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
+                line.name = None;
+            }
+        }
+        Some(line)
+    };
+    pairings(own, theirs).into_iter().filter_map(told).collect()
+}
+
+/// The parts of two sheets whose lines can be held against each other, each in its variant's own words.
+pub(super) fn both(variants: [&Variant; 2], language: &Language) -> [Vec<Part>; 2] {
+    let [one, other] = variants;
+    let words = own_words(one, language);
+    let mut theirs = parts(other, &own_words(other, language));
+    // The same rule in another village's words is the same rule.
+    for (part, plain) in theirs.iter_mut().zip(parts(other, &words)) {
+        for (line, plain) in part.lines.iter_mut().zip(plain.lines) {
+            line.meaning = plain.meaning;
+        }
+    }
+    [parts(one, &words), theirs]
+}
+
+/// The lines of a part.
+pub(super) fn lines(parts: &[Part], key: &str) -> Vec<Line> {
+    parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter().cloned()).collect()
 }
 
 /// The language with the words that the variant has in it.
-fn own_words(variant: &Variant, language: &Language) -> Language {
+pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     let words = variant.merged().head.words.iter().filter(|(code, _, _)| code.value == language.code);
     let words: Vec<(String, String)> = words.map(|(_, key, word)| (key.value.clone(), word.value.clone())).collect();
     language.clone().with_words(&words)
@@ -328,9 +374,6 @@ fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
 pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> String {
     let Ok(with) = variant.with_on(name) else { return String::new() };
     let (on, off) = (rule_parts(&with, language), rule_parts(variant, language));
-    let lines = |parts: &[Part], key: &str| -> Vec<Line> {
-        parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter().cloned()).collect()
-    };
     let mut sentences = Vec::new();
     for key in ORDER {
         let (own, theirs) = (lines(&on, key), lines(&off, key));
@@ -347,4 +390,28 @@ pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> Strin
         sentences.extend(gone.map(|line| language.say("sheet.gone", &[("text", &shown(language, line))])));
     }
     sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sentence finds its source, and a difference its sentence, by the rule or clause that it tells.
+    #[test]
+    fn sentences_are_bound_to_clauses_that_exist() {
+        let english = crate::teach::sheet_language::english();
+        let (mut bound, mut loose) = (0, std::collections::BTreeMap::new());
+        for file in crate::library::all() {
+            let variant = Variant::shipped(file.name).expect("a shipped variant");
+            for line in parts(&variant, english).iter().flat_map(|part| &part.lines) {
+                let Some(cause) = line.cause else { continue };
+                bound += 1;
+                if !variant.origins().0.contains_key(&cause) {
+                    loose.insert(format!("{}: {cause:?}", line.id), file.name);
+                }
+            }
+        }
+        assert_eq!(loose, std::collections::BTreeMap::new());
+        assert!(bound > 3000, "{bound}");
+    }
 }

@@ -99,6 +99,19 @@ pub fn shipped(code: &str) -> Option<&'static Language> {
     all.iter().find(|language| language.code == code)
 }
 
+/// The language that always has every sentence, and in which the command line speaks.
+pub(crate) fn english() -> &'static Language {
+    static NONE: OnceLock<Language> = OnceLock::new();
+    let none = || Language {
+        code: "en".to_owned(),
+        name: String::new(),
+        right_to_left: false,
+        plural: Plural::None,
+        sentences: BTreeMap::new(),
+    };
+    shipped("en").unwrap_or_else(|| NONE.get_or_init(none))
+}
+
 /// Codes of the shipped languages.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|(code, _)| *code)

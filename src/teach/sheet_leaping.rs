@@ -6,7 +6,7 @@ use super::sheet::{Part, Writer};
 use super::sheet_language::Language;
 use super::sheet_sowing::first_mover;
 use crate::draw;
-use crate::ir::board::PointId;
+use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::{
     Army, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Enforcement, Lands, Leaping, Opening, OpeningChoice, Piece,
     Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
@@ -56,9 +56,23 @@ fn aim(writer: &mut Writer<'_>, rules: &Leaping) {
 
 fn board(writer: &mut Writer<'_>, rules: &Leaping) {
     let cause = |keyword| clause(Section::Board, keyword);
-    writer.count(cause("points"), "board.points", "board.points", rules.board.points.len() as u32);
-    let squares = draw::has_squares(&rules.board);
-    writer.say(cause("lines"), "board.lines", if squares { "board.squares" } else { "board.lines" });
+    let points = rules.board.points.len() as u32;
+    match rules.board.lattice.filter(|_| draw::has_squares(&rules.board)) {
+        Some((columns, rows)) => {
+            let (columns, rows) = (columns.to_string(), rows.to_string());
+            let text = writer.language.count("board.squares", points, &[("columns", &columns), ("rows", &rows)]);
+            writer.line(cause("points"), "board.points", text);
+            if runs(&rules.board)[0] {
+                writer.say(cause("lines"), "board.lines", "board.squares-straight");
+            }
+        }
+        None => {
+            writer.count(cause("points"), "board.points", "board.points", points);
+            writer.say(cause("lines"), "board.lines", "board.lines");
+            // Which lines they are is told by the drawing.
+            writer.means(format!("{:?}", crate::draw::stretches(&rules.board)));
+        }
+    }
     let setup = &rules.setup;
     let count = |points: &[PointId]| points.len() as u32;
     if setup.white_men.len() == setup.black_men.len() {
@@ -156,9 +170,9 @@ fn piece(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
     let rank = if section == Section::Man { "man" } else { "king" };
     let id = |what: &str| format!("{rank}.{what}");
     let cause = |keyword| clause(section, keyword);
-    steps(writer, piece, section, subject);
+    steps(writer, piece, section, subject, &rules.board);
     let captures = &piece.captures;
-    match directions(writer.language, captures.first) {
+    match directions(writer.language, captures.first, &rules.board) {
         None => writer.line(cause("captures"), &id("captures"), writer.language.say("piece.no-capture", &[("Piece", subject)])),
         Some(directions) => {
             let key = if captures.any_distance { "piece.captures-far" } else { "piece.captures" };
@@ -167,7 +181,7 @@ fn piece(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
         }
     }
     if captures.then != captures.first
-        && let Some(directions) = directions(writer.language, captures.then)
+        && let Some(directions) = directions(writer.language, captures.then, &rules.board)
     {
         let text = writer.language.say("piece.captures-then", &[("directions", &directions)]);
         writer.line(cause("captures"), &id("captures-then"), text);
@@ -205,10 +219,10 @@ fn piece(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
     }
 }
 
-fn steps(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str) {
+fn steps(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str, board: &Board) {
     let rank = if section == Section::Man { "man" } else { "king" };
     let (steps, cause) = (&piece.steps, clause(section, "steps"));
-    let Some(directions) = directions(writer.language, steps.directions) else {
+    let Some(directions) = directions(writer.language, steps.directions, board) else {
         let text = writer.language.say("piece.no-step", &[("Piece", subject)]);
         return writer.line(cause, &format!("{rank}.steps"), text);
     };
@@ -225,20 +239,23 @@ fn steps(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
     }
 }
 
-/// Directions in words; `None` if there are none.
-fn directions(language: &Language, way: Directions) -> Option<String> {
+/// Directions in words, of those in which lines of the board run; `None` if there are none.
+fn directions(language: &Language, way: Directions, board: &Board) -> Option<String> {
+    let [has_straight, has_diagonal] = runs(board);
     let pairs = [
-        ("forward", way.forward_straight, way.forward_diagonal),
-        ("sideways", way.sideways_straight, way.sideways_diagonal),
-        ("backward", way.backward_straight, way.backward_diagonal),
+        ("forward", way.forward_straight && has_straight, way.forward_diagonal && has_diagonal),
+        // On a board of diagonals nothing lies aside.
+        ("sideways", way.sideways_straight && has_straight, way.sideways_diagonal && has_diagonal && has_straight),
+        ("backward", way.backward_straight && has_straight, way.backward_diagonal && has_diagonal),
     ];
     let straight = pairs.iter().filter(|(_, straight, _)| *straight).count();
     let diagonal = pairs.iter().filter(|(_, _, diagonal)| *diagonal).count();
+    let every_diagonal = if has_straight { 3 } else { 2 };
     let whole = match (straight, diagonal) {
         (0, 0) => return None,
         (3, 3) => Some("way.every"),
         (3, 0) => Some("way.straight"),
-        (0, 3) => Some("way.diagonal"),
+        (0, all) if all == every_diagonal => Some("way.diagonal"),
         _ => None,
     };
     if let Some(key) = whole {
@@ -256,10 +273,24 @@ fn directions(language: &Language, way: Directions) -> Option<String> {
     Some(language.list(&words.collect::<Vec<_>>(), "list.or"))
 }
 
+/// Whether any line of the board runs straight, and whether any runs along a diagonal; on rings nothing is called diagonal.
+fn runs(board: &Board) -> [bool; 2] {
+    if board.lattice.is_none() {
+        return [true, true];
+    }
+    let place = |at: &PointId| board.points.get(usize::from(*at)).map(|point| (point.column, point.row));
+    let pairs = board.lines.iter().flat_map(|line| line.windows(2));
+    let stretches = pairs.filter_map(|pair| Some((place(pair.first()?)?, place(pair.get(1)?)?)));
+    stretches.fold([false, false], |[straight, diagonal], (one, other)| {
+        let along = one.0 == other.0 || one.1 == other.1;
+        [straight || along, diagonal || !along]
+    })
+}
+
 fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
     let (capture, cause) = (&rules.capture, |keyword| clause(Section::Capture, keyword));
     let key = if capture.compulsory { "capture.compulsory" } else { "capture.optional" };
-    writer.say(cause("compulsion"), "capture.compulsion", key);
+    writer.say(cause("compulsory"), "capture.compulsion", key);
     if capture.prefer.is_empty() {
         writer.say(cause("prefer"), "capture.prefer.0", "capture.prefer-none");
     }

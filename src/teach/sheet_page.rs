@@ -149,11 +149,14 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
             }
             let indent = if item { "  " } else { "" };
             for picture in run.iter().flat_map(|line| &line.pictures) {
-                let _ = write!(out, "\n{indent}{}\n\n{indent}```text\n", plain(&picture.caption));
-                for row in picture.text.lines() {
-                    let _ = writeln!(out, "{indent}{row}");
+                let _ = write!(out, "\n{indent}{}\n", plain(&picture.caption));
+                if !picture.text.is_empty() {
+                    let _ = write!(out, "\n{indent}```text\n");
+                    for row in picture.text.lines() {
+                        let _ = writeln!(out, "{indent}{row}");
+                    }
+                    let _ = writeln!(out, "{indent}```");
                 }
-                let _ = writeln!(out, "{indent}```");
                 if let Some(signs) = &picture.signs {
                     let _ = writeln!(out, "\n{indent}{}", plain(signs));
                 }
@@ -172,7 +175,7 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
 }
 
 /// Text in which no sign means anything to HTML; what is kept together becomes `bdi`.
-fn safe(text: &str) -> String {
+pub(super) fn safe(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     text.replace('\u{2068}', "<bdi>").replace('\u{2069}', "</bdi>").replace('\n', "<br>")
 }

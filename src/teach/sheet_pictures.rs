@@ -5,10 +5,12 @@
 
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
+use crate::compare::{Pair, Parting, Plan, Shown, Watch, Witness, hunt, otherwise};
 use crate::draw::{self, Marks};
 use crate::game::{Heard, Occurrences, Outcome, Rules as _};
 use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
+use crate::play::Game;
 use crate::play::playout::{draw as drawn, generator};
 use crate::variant::{Engine, Happening, Position, Variant};
 use std::collections::BTreeMap;
@@ -41,13 +43,61 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
         add_start(variant, language, line);
     }
     for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
-        if let Some(example) = line.cause.and_then(|cause| examples.get(&cause)) {
+        let Some(cause) = line.cause else { continue };
+        if let Some(example) = examples.get(&cause) {
             line.pictures.extend(pictures(variant, language, line.name.as_deref(), example));
+        } else if bounds(cause) {
+            line.pictures.extend(contrast(variant, language, cause));
         }
     }
 }
 
-fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
+/// Whether a clause bounds what may be done: no event names it, but a move that it allows or forbids can be shown.
+fn bounds(cause: Cause) -> bool {
+    let Cause::Clause(section, keyword, _) = cause else { return false };
+    match section {
+        Section::Capture => matches!(keyword, "prefer" | "pieces"),
+        Section::Man | Section::King => matches!(keyword, "reverse" | "lands" | "ends"),
+        Section::Moves => matches!(keyword, "feed" | "grand slam"),
+        _ => false,
+    }
+}
+
+/// Random games that are searched for a contrast; few positions from the start, where boards are crowded.
+const CONTRAST: Plan = Plan { positions: 1, moves: 1, games: 4096, seed: 7, at: None };
+
+/// A position with little on the board in which a clause allows a move, or forbids one, that would not be so without it.
+fn contrast(variant: &Variant, language: &Language, cause: Cause) -> Vec<Picture> {
+    let found = || {
+        let other = variant.with_rules(otherwise(variant.rules(), cause)?);
+        let pair = Pair::new(variant, &other)?;
+        let found = hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &CONTRAST, &Watch::default());
+        let witness = Witness::new(&pair, &found)?;
+        (witness.parting == Parting::LegalMoves).then_some(witness.sides)
+    };
+    let Some([here, there]) = found() else { return Vec::new() };
+    let told = |shown: &Shown, key: &str| {
+        let chosen = shown.only.first()?;
+        let mut marks = Marks::default();
+        shown.only_events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+        let caption = language.say(key, &[("move", &language.foreign(chosen))]);
+        Some(picture(variant, language, &here.board, &marks, caption))
+    };
+    // Where nothing is allowed that is not so anyway, a move that is left.
+    let allowed = told(&here, "sheet.allowed").or_else(|| {
+        let chosen = here.legal.first()?;
+        let mut marks = Marks::default();
+        let events = Game::at(variant, &here.board).ok()?.play(chosen).ok()?;
+        events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+        let caption = language.say("sheet.allowed", &[("move", &language.foreign(chosen))]);
+        Some(picture(variant, language, &here.board, &marks, caption))
+    });
+    // In text the board stands once: it has no arrows.
+    let forbidden = told(&there, "sheet.forbidden").map(|picture| Picture { text: String::new(), ..picture });
+    allowed.into_iter().chain(forbidden).collect()
+}
+
+pub(super) fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
     let text = variant.engine().position_text(&variant.engine().start());
     let mut picture = picture(variant, language, &text, &Marks::default(), language.say("sheet.start", &[]));
     if let Rules::Leaping(rules) = variant.rules() {

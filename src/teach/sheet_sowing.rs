@@ -53,7 +53,10 @@ fn aim(writer: &mut Writer<'_>, rules: &Sowing) {
 }
 
 fn board(writer: &mut Writer<'_>, rules: &Sowing) {
-    let cause = |keyword| clause(Section::Board, keyword);
+    let origins = &writer.variant.origins().0;
+    // A layout says how many holes there are and what lies in them.
+    let stated = |keyword| clause(Section::Board, keyword).filter(|cause| origins.contains_key(cause));
+    let cause = |keyword| stated(keyword).or_else(|| clause(Section::Board, "layout"));
     writer.count(cause("holes"), "board.rows", "board.rows", rules.holes.into());
     let both = || rules.start.south.iter().chain(&rules.start.north);
     let first = both().next().copied().flatten();

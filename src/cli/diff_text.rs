@@ -1,0 +1,226 @@
+//! A comparison told to people.
+//!
+//! Comes in: a comparison. Goes out: text: the rules that differ, a game that shows it with both boards side by side, and every rule
+//! alone if that was asked for. Never searches.
+
+use super::common::quoted;
+use super::{Failure, limits};
+use crate::compare::{ANOTHER_MOVE, Comparison, Difference, Each, Parting, Shown, Witness};
+use crate::draw;
+use crate::game::Rules as _;
+use crate::play::transcript;
+use crate::teach::difference_words as words;
+use crate::teach::sheet_language::english;
+use crate::variant::Variant;
+use std::io::Write;
+
+/// Longest text of a position that is told.
+const LONGEST_POSITION: usize = 100;
+
+/// Tells everything. `commands` are the two as they were called.
+pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let [one, other] = compared.titles();
+    writeln!(out, "{one} | {other}\n")?;
+    rules(compared, out)?;
+    let aside = compared.aside();
+    if !aside.is_empty() {
+        writeln!(out, "\nOf no weight in play:")?;
+        for line in aside {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    writeln!(out)?;
+    match &compared.witness {
+        Some(witness) => told_witness(compared, witness, commands, out)?,
+        None => writeln!(out, "{}", words::searched(compared, english()))?,
+    }
+    if limits::was_stopped() {
+        writeln!(out, "(stopped by hand: this is what was known)")?;
+    }
+    for each in compared.each.iter().filter(|_| each) {
+        told_each(compared, each, commands, out)?;
+    }
+    Ok(())
+}
+
+/// Section and rule as a heading.
+fn heading(rule: &Difference) -> String {
+    if rule.rule == rule.section { format!("`{}`", rule.rule) } else { format!("{} `{}`", rule.section, rule.rule) }
+}
+
+fn rules(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let [left, right] = &compared.labels;
+    if compared.differences.rules.is_empty() {
+        writeln!(out, "No rule of play differs.")?;
+    }
+    for rule in &compared.differences.rules {
+        let [one, other] = rule.places(&compared.pair);
+        writeln!(out, "{}", heading(rule))?;
+        for (label, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
+            let says = says.as_deref().unwrap_or("no such rule");
+            let place = place.map_or(String::new(), |place| format!("   [{}]", place.shown()));
+            writeln!(out, "  {label}: {says}{place}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The line that plays a find in a variant.
+fn apply((command, variant): (&str, &Variant), shown: &Shown) -> Option<String> {
+    let moves: Vec<String> = shown.moves.iter().chain(&shown.decisive).map(|text| quoted(text)).collect();
+    let engine = variant.engine();
+    let start = shown.at == "start" || shown.at == engine.position_text(&engine.start());
+    let at = if start { String::new() } else { format!(" --at {}", quoted(&shown.at)) };
+    (!moves.is_empty()).then(|| format!("lumbung apply {command}{at} {}", moves.join(" ")))
+}
+
+fn told_witness(
+    compared: &Comparison<'_>,
+    witness: &Witness,
+    commands: &[String; 2],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let [left, right] = &witness.sides;
+    writeln!(out, "{}", words::found(compared, witness, english()))?;
+    let called = called(compared, commands);
+    for (shown, called) in [left, right].into_iter().zip(called) {
+        if let Some(line) = apply(called, shown) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    writeln!(out)?;
+    let pair = &compared.pair;
+    let [one, other] = &compared.labels;
+    let boards = [column(one, pair.left, left, witness.parting), column(other, pair.right, right, witness.parting)];
+    out.write_all(side_by_side(&boards).as_bytes())?;
+    if !compared.blamed.is_empty() {
+        let sets: Vec<String> = compared.blamed.iter().map(|set| compared.names(set).join(" with ")).collect();
+        writeln!(out, "\nTo blame: {}", sets.join("; or "))?;
+    }
+    Ok(())
+}
+
+/// The two, each with the words that call it.
+fn called<'c>(compared: &'c Comparison<'_>, commands: &'c [String; 2]) -> [(&'c str, &'c Variant); 2] {
+    [(commands[0].as_str(), compared.pair.left), (commands[1].as_str(), compared.pair.right)]
+}
+
+/// What one variant shows, as lines.
+fn column(label: &str, variant: &Variant, shown: &Shown, parting: Parting) -> Vec<String> {
+    let mut lines = vec![label.to_owned(), String::new()];
+    lines.extend(draw::board(variant.rules(), &shown.board, false).lines().map(str::to_owned));
+    lines.push(String::new());
+    lines.extend(account(variant, shown, parting));
+    lines
+}
+
+/// What one variant makes of a witness, in words.
+fn account(variant: &Variant, shown: &Shown, parting: Parting) -> Vec<String> {
+    let mut lines = vec![standing(variant, shown)];
+    for event in &shown.events {
+        lines.push(transcript::told(event, variant).split("   [").next().unwrap_or_default().to_owned());
+    }
+    // On boards that differ the legal moves tell nothing.
+    if parting != Parting::LegalMoves {
+        return lines;
+    }
+    let otherwise = shown.refused.as_ref().filter(|(_, code, _)| *code == ANOTHER_MOVE);
+    let only: Vec<&str> =
+        shown.only.iter().map(String::as_str).filter(|text| otherwise.is_none_or(|(chosen, _, _)| chosen != text)).collect();
+    if !only.is_empty() {
+        let more = if only.len() > 8 { ", ..." } else { "" };
+        lines.push(format!("legal here only: {}{more}", only[..only.len().min(8)].join(", ")));
+    }
+    match (&shown.refused, otherwise) {
+        (_, Some((chosen, _, words))) => lines.push(format!("{chosen} comes out otherwise here: {words}")),
+        (Some((chosen, _, message)), None) => lines.push(format!("{chosen} is refused: {message}")),
+        (None, None) => {}
+    }
+    lines
+}
+
+fn standing(variant: &Variant, shown: &Shown) -> String {
+    let [south, north] = shown.score;
+    let score = format!(
+        "{} {south}, {} {north}",
+        variant.side_word(crate::game::Side::South),
+        variant.side_word(crate::game::Side::North)
+    );
+    match shown.outcome {
+        "ongoing" => format!("{} to move; {score}", shown.side),
+        "draw" => format!("the game is over: a draw; {score}"),
+        winner => format!("the game is over: {winner} wins; {score}"),
+    }
+}
+
+/// Columns side by side, long lines broken.
+fn side_by_side(columns: &[Vec<String>; 2]) -> String {
+    const WIDTH: usize = 56;
+    let broken = |lines: &[String]| -> Vec<String> { lines.iter().flat_map(|line| wrapped(line, WIDTH)).collect() };
+    let [left, right] = [broken(&columns[0]), broken(&columns[1])];
+    let mut text = String::new();
+    for at in 0..left.len().max(right.len()) {
+        let cell = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
+        let one = cell(&left);
+        let gap = " ".repeat(WIDTH.saturating_sub(one.chars().count()) + 2);
+        text.push_str(format!("  {one}{gap}| {}", cell(&right)).trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width {
+        return vec![line.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        let long = lines.last().is_some_and(|last| !last.is_empty() && last.chars().count() + 1 + word.chars().count() > width);
+        if long {
+            lines.push(format!("  {word}"));
+        } else if let Some(last) = lines.last_mut() {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+fn told_each(compared: &Comparison<'_>, each: &Each, commands: &[String; 2], out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
+    let labels = &compared.labels;
+    // Among the rules of the left one, unless said otherwise.
+    let among = if each.inside == 0 { String::new() } else { format!(", all else as in {}", labels[1]) };
+    writeln!(out, "\n{} alone{among}:", heading(rule))?;
+    let Some(alone) = &each.alone else {
+        return Ok(writeln!(out, "  {}", words::nothing_alone(each, labels, english()))?);
+    };
+    writeln!(out, "  {} ({}):", words::begin(alone, &alone.sides[0], english()), words::how(alone, english()))?;
+    for (label, shown) in labels.iter().zip(&alone.sides) {
+        // The whole text of a large board helps nobody.
+        let board = if shown.board.len() <= LONGEST_POSITION { format!("{}, ", shown.board) } else { String::new() };
+        let stands = match shown.outcome {
+            "ongoing" => "the game goes on".to_owned(),
+            "draw" => "the game is a draw".to_owned(),
+            winner => format!("{winner} wins the game"),
+        };
+        let same_board = alone.parting == Parting::LegalMoves;
+        let only = if shown.only.is_empty() || !same_board {
+            String::new()
+        } else {
+            format!(", legal only here: {}", shown.only.join(", "))
+        };
+        writeln!(out, "    as in {label}: {board}{stands}{only}")?;
+    }
+    for (side, called) in called(compared, commands).into_iter().enumerate() {
+        // The other variant as a whole may do otherwise: other rules of it act too.
+        let whole = each.whole.as_ref().map(|whole| &whole.sides[side]).filter(|whole| whole.board == alone.sides[side].board);
+        let shown = if side == each.inside { each.own.as_ref() } else { whole };
+        if let Some(line) = shown.and_then(|shown| apply(called, shown)) {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! What a comparison has found, in sentences.
+//!
+//! Comes in: a comparison, a language. Goes out: how a find was made, what was searched in vain, how a game stands, what happened. The
+//! command line says it in English. Never searches.
+
+use super::happened::side;
+use super::sheet_language::Language;
+use crate::compare::{ANOTHER_MOVE, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
+use crate::game::Side;
+use crate::syntax::ast::Family;
+use crate::variant::Variant;
+
+/// What was searched without finding anything.
+pub(crate) fn searched(compared: &Comparison<'_>, language: &Language) -> String {
+    let say = |key: &str| language.say(key, &[]);
+    if compared.differences.rules.is_empty() {
+        return say("difference.same");
+    }
+    if compared.starts_only() {
+        return say("difference.starts");
+    }
+    if !compared.pair.share_a_board() {
+        return say("difference.boards");
+    }
+    let said = in_vain(&compared.hunt, language);
+    if compared.pair.begin_alike() { said } else { format!("{} {said}", say("difference.begin-apart")) }
+}
+
+/// How far a hunt has searched in vain.
+fn in_vain(hunt: &Hunt, language: &Language) -> String {
+    let searched = hunt.searched;
+    let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    let games = if hunt.games > 0 { language.count("difference.games", count(hunt.games), &[]) } else { String::new() };
+    let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());
+    let set_in = [("moves", moves.as_str()), ("positions", &positions), ("games", &games)];
+    language.say(if searched.complete { "difference.none-at-all" } else { "difference.none-up-to" }, &set_in)
+}
+
+/// After how many moves they part, in what, and how that was found.
+pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Language) -> String {
+    let searched = compared.hunt.searched;
+    let what = match witness.parting {
+        Parting::LegalMoves => "difference.part-moves",
+        Parting::Result => "difference.part-result",
+        Parting::Ending => "difference.part-ending",
+    };
+    let what = language.say(what, &[]);
+    let after = match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
+        0 => language.say("difference.after-none", &[("what", &what)]),
+        count => language.count("difference.after", count, &[("what", &what)]),
+    };
+    let how = match (witness.origin, witness.shortest) {
+        (Origin::Start | Origin::Given, true) if compared.counts_aside() => "difference.shortest-but",
+        (Origin::Start | Origin::Given, true) => "difference.shortest",
+        (Origin::Start | Origin::Given, false) => "difference.cut",
+        (Origin::Play, _) => "difference.far-played",
+        (Origin::SetUp, _) => "difference.far-set-up",
+    };
+    let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());
+    format!("{after} {}", language.say(how, &[("moves", &moves), ("positions", &positions)]))
+}
+
+/// How a find for one rule alone was made, in half a sentence.
+pub(crate) fn how(witness: &Witness, language: &Language) -> String {
+    let key = match (witness.origin, witness.shortest) {
+        (Origin::Play, _) => "difference.how-played",
+        (Origin::SetUp, _) => "difference.how-set-up",
+        (_, true) => "difference.how-shortest",
+        (_, false) => "difference.how-cut",
+    };
+    language.say(key, &[])
+}
+
+/// Why there is no find for one rule alone.
+pub(crate) fn nothing_alone(each: &Each, titles: &[String; 2], language: &Language) -> String {
+    if each.idle { language.say("difference.idle", &[("title", &titles[0])]) } else { in_vain(&each.hunt, language) }
+}
+
+/// Who is to move or has won, and the score.
+pub(super) fn standing(variant: &Variant, shown: &Shown, language: &Language) -> String {
+    let family = variant.family();
+    let sides = [Side::South, Side::North];
+    let of = |word: &str| sides.into_iter().find(|side| variant.side_word(*side) == word);
+    let game = match (shown.outcome, of(shown.outcome), of(shown.side)) {
+        ("ongoing", _, Some(mover)) => language.say("difference.to-move", &[("side", &side(family, mover, language))]),
+        ("draw", ..) => language.say("difference.drawn", &[]),
+        (_, Some(winner), _) => language.say("difference.won-by", &[("side", &side(family, winner, language))]),
+        _ => String::new(),
+    };
+    let [south, north] = shown.score.map(|score| score.to_string());
+    let key = if family == Family::Sowing { "difference.seeds" } else { "difference.pieces" };
+    format!("{game} {}", language.say(key, &[("south", &south), ("north", &north)]))
+}
+
+/// Moves that only this one has, and what becomes here of one that only the other has.
+pub(super) fn moves(shown: &Shown, language: &Language) -> Vec<String> {
+    /// More moves than this are not told.
+    const MOST: usize = 6;
+    let mut lines = Vec::new();
+    let otherwise = shown.refused.as_ref().filter(|(_, code, _)| *code == ANOTHER_MOVE);
+    let only: Vec<String> = shown
+        .only
+        .iter()
+        .filter(|text| otherwise.is_none_or(|(chosen, ..)| chosen != *text))
+        .map(|text| language.foreign(text))
+        .collect();
+    if !only.is_empty() {
+        let told = only[..only.len().min(MOST)].join(&language.say("list.comma", &[]));
+        let key = if only.len() > MOST { "difference.only-some" } else { "difference.only" };
+        lines.push(language.say(key, &[("moves", &told)]));
+    }
+    let Some((chosen, _, reason)) = &shown.refused else { return lines };
+    let key = if otherwise.is_some() { "difference.otherwise" } else { "difference.refused" };
+    let said = language.say(key, &[("move", &language.foreign(chosen))]);
+    // Reasons are given in English only.
+    lines.push(if language.code == "en" && otherwise.is_none() { format!("{said} ({reason})") } else { said });
+    lines
+}
+
+/// Whence and after which moves, in half a sentence.
+pub(crate) fn begin(witness: &Witness, shown: &Shown, language: &Language) -> String {
+    let from_start = matches!(witness.origin, Origin::Start);
+    let moves = language.foreign(&shown.moves.join(" "));
+    let set_in = [("position", language.foreign(&shown.at)), ("moves", moves)];
+    let key = match (from_start, shown.moves.is_empty()) {
+        (true, true) => "difference.at-start",
+        (true, false) => "difference.start-after",
+        (false, true) => "difference.in-position",
+        (false, false) => "difference.from-after",
+    };
+    language.say(key, &set_in.each_ref().map(|(name, text)| (*name, text.as_str())))
+}
+
+/// The same where the position can be seen.
+pub(super) fn begin_shown(witness: &Witness, shown: &Shown, language: &Language) -> String {
+    let moves = language.foreign(&shown.moves.join(" "));
+    let from_start = matches!(witness.origin, Origin::Start);
+    let key = match (from_start, shown.moves.len()) {
+        (true, _) => return begin(witness, shown, language),
+        (false, 0) => "difference.here",
+        (false, 1) => "difference.here-after",
+        // Only the board before the last move is seen.
+        (false, _) => return begin(witness, shown, language),
+    };
+    language.say(key, &[("moves", &moves)])
+}

@@ -1,0 +1,106 @@
+//! What happened in a game, in the words of a language.
+//!
+//! Comes in: an event, a language. Goes out: a short sentence, or nothing where another event says it. Adds nothing that the event
+//! does not say.
+
+use super::sheet_language::Language;
+use crate::game::Side;
+use crate::play::Event;
+use crate::syntax::ast::Family;
+use serde_json::Value;
+
+/// The name of a side at the beginning of a sentence.
+pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
+    let key = match (family, side) {
+        (Family::Sowing, Side::South) => "side.south",
+        (Family::Sowing, Side::North) => "side.north",
+        (Family::Leaping, Side::South) => "side.white",
+        (Family::Leaping, Side::North) => "side.black",
+    };
+    language.say(key, &[])
+}
+
+/// The event in a sentence.
+pub(super) fn told(event: &Event, family: Family, language: &Language) -> Option<String> {
+    let mover = side(family, event.side, language);
+    let text = |name: &str| event.fields.get(name).and_then(Value::as_str).unwrap_or_default();
+    let place = |name: &str| named(text(name), language);
+    let number = |name: &str| event.fields.get(name).map_or(0, count);
+    let said = match event.kind.as_str() {
+        "lap" => lap(event, language)?,
+        "capture" => capture(event, language),
+        "claim" => language.say("event.claim", &[("hole", &place("hole"))]),
+        "decline" => language.say("event.decline", &[("side", &mover)]),
+        "bonus" => language.say("event.bonus", &[("side", &mover)]),
+        "stop" => language.say("event.stop", &[("side", &mover)]),
+        "pass" => language.say("event.pass", &[("side", &mover)]),
+        "endless" => language.say("event.endless", &[]),
+        "undone" => language.say("event.undone", &[]),
+        "rest" => match owner(text("to")) {
+            Some(to) => language.count("event.rest", number("seeds"), &[("side", &side(family, to, language))]),
+            None => language.count("event.rest-nobody", number("seeds"), &[]),
+        },
+        "round" => match text("winner") {
+            "south" => language.say("event.round-won", &[("side", &side(family, Side::South, language))]),
+            "north" => language.say("event.round-won", &[("side", &side(family, Side::North, language))]),
+            _ => language.say("event.round-drawn", &[]),
+        },
+        "refill" => language.say("event.refill", &[]),
+        "step" => language.say("event.step", &[("from", &place("from")), ("to", &place("to"))]),
+        "leap" => language.say("event.leap", &[("from", &place("from")), ("over", &place("over")), ("to", &place("to"))]),
+        "remove" => language.say("event.remove", &[("point", &place("point"))]),
+        "crown" => language.say("event.crown", &[("point", &place("point"))]),
+        // The laps, the board and the words beside it tell the others.
+        _ => return None,
+    };
+    Some(Language::capital(&said))
+}
+
+fn count(value: &Value) -> u32 {
+    value.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default()
+}
+
+/// Whose store a place is.
+fn owner(place: &str) -> Option<Side> {
+    match place {
+        "S" => Some(Side::South),
+        "N" => Some(Side::North),
+        _ => None,
+    }
+}
+
+/// A hole, a point, or a store in words.
+fn named(place: &str, language: &Language) -> String {
+    match owner(place) {
+        Some(Side::South) => language.say("event.store-south", &[]),
+        Some(Side::North) => language.say("event.store-north", &[]),
+        None => language.foreign(place),
+    }
+}
+
+fn lap(event: &Event, language: &Language) -> Option<String> {
+    let places = event.fields.get("places").and_then(Value::as_array)?;
+    let from = named(event.fields.get("from").and_then(Value::as_str)?, language);
+    let Some(last) = places.last().and_then(Value::as_str) else {
+        let seeds = event.fields.get("seeds").map_or(0, count);
+        return Some(language.count("event.lift", seeds, &[("from", &from)]));
+    };
+    let to = named(last, language);
+    Some(language.count("event.lap", u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
+}
+
+fn capture(event: &Event, language: &Language) -> String {
+    let mut taken: Vec<String> = Vec::new();
+    for hole in event.fields.get("from").and_then(Value::as_array).into_iter().flatten() {
+        let name = named(hole["hole"].as_str().unwrap_or_default(), language);
+        taken.push(language.count("event.taken", count(&hole["seeds"]), &[("hole", &name)]));
+    }
+    if let Some(hand) = event.fields.get("hand").map(count).filter(|hand| *hand > 0) {
+        taken.push(language.count("event.taken-hand", hand, &[]));
+    }
+    let taken = language.list(&taken, "list.and");
+    match event.fields.get("to").and_then(Value::as_str).and_then(owner) {
+        Some(to) => language.say("event.capture", &[("side", &side(Family::Sowing, to, language)), ("taken", &taken)]),
+        None => language.say("event.into-hand", &[("taken", &taken)]),
+    }
+}
