@@ -28,7 +28,7 @@ impl<C: Cells> Run<'_, C> {
             let laps = self.laps::<false>(backward);
             let mut trip = self.trip(laps, hole, backward);
             if self.claims == [0; 2] && !laps.passes() && !self.engine.needs.asks_sown {
-                trip.rush_to_end(hole);
+                trip.begin(hole);
             }
             branch(trip, chosen, endings)?;
         }
@@ -37,8 +37,9 @@ impl<C: Cells> Run<'_, C> {
 
     /// Makes a choice.
     pub(super) fn take(&mut self, ending: &Ending<C>) {
-        (self.claims, self.turn_sown) = (ending.claims, ending.turn_sown);
+        self.claims = ending.claims;
         self.moved::<false>(ending.cells, ending.again);
+        self.turn_sown = ending.turn_sown;
     }
 
     /// The same as [`Run::go`] where moves ask.
@@ -72,7 +73,7 @@ impl<C: Cells> Run<'_, C> {
 
 /// Follows a move through all answers, "no" before "yes".
 fn branch<C: Cells>(mut trip: Trip<'_, '_, C>, mut chosen: Move, endings: &mut Vec<Ending<C>>) -> Option<()> {
-    let question = trip.to_question();
+    let question = trip.next_question();
     if !trip.covered {
         return None;
     }

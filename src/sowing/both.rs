@@ -55,7 +55,7 @@ impl Engine {
 impl<C: Cells> Both<'_, C> {
     /// Sows until somebody must choose, or both have stopped.
     fn go(&mut self, together: &mut Together) -> bool {
-        while let Some(side) = self.to_next_end(together) {
+        while let Some(side) = self.drop_to_next_end(together) {
             let next = self.judge(side, together);
             let player = &mut together.players[side.index()];
             let engine = self.movers[0].engine;
@@ -87,7 +87,7 @@ impl<C: Cells> Both<'_, C> {
 
     /// Drops seeds in turn up to the next that is the last of a hand, and tells whose it is; `None`, and nothing changed, if the tables do
     /// not cover that.
-    fn to_next_end(&mut self, together: &mut Together) -> Option<Side> {
+    fn drop_to_next_end(&mut self, together: &mut Together) -> Option<Side> {
         let sides = [together.first, together.first.other()];
         let player = |side: Side| together.players[side.index()];
         let sows = |side: Side| player(side).status == Status::Sowing;

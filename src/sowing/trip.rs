@@ -129,7 +129,7 @@ impl<C: Cells> Trip<'_, '_, C> {
     }
 
     /// Sows from a hole, before anything else has happened, until more must be looked at than where a seed falls.
-    pub(super) fn rush_to_end(&mut self, hole: usize) {
+    pub(super) fn begin(&mut self, hole: usize) {
         let stores = self.run.engine.geometry.stores(self.run.side);
         let mut cells = self.cells;
         if let Some((at, _)) = self.laps.relay::<true, false>(&mut cells, hole, stores) {
@@ -149,7 +149,7 @@ impl<C: Cells> Trip<'_, '_, C> {
     }
 
     /// Goes on to the end of the move or to a question.
-    pub(super) fn to_question(&mut self) -> Option<u8> {
+    pub(super) fn next_question(&mut self) -> Option<u8> {
         loop {
             while self.goes_on() {
                 self.step();
@@ -187,6 +187,9 @@ impl<'e, C: Cells> Run<'e, C> {
             laps.relay::<false, false>(&mut cells, hole, stores)
         } else if laps.passes() {
             laps.relay::<true, true>(&mut cells, hole, stores)
+        } else if self.engine.needs.safe_above.is_some() {
+            // Single laps.
+            laps.relay::<false, false>(&mut cells, hole, stores)
         } else {
             laps.relay::<true, false>(&mut cells, hole, stores)
         };
@@ -205,6 +208,7 @@ impl<'e, C: Cells> Run<'e, C> {
         self.again = again;
         if !PLAIN {
             self.further = if again { self.further.saturating_add(1) } else { 0 };
+            self.turn_sown = false;
         }
         if !again {
             self.side = self.side.other();
@@ -280,7 +284,8 @@ impl<'e, C: Cells> Run<'e, C> {
             }
         }
         self.claims = claims;
+        let made = self.moved::<false>(cells, again);
         self.turn_sown = turn_sown;
-        self.moved::<false>(cells, again)
+        made
     }
 }
