@@ -286,8 +286,15 @@ impl<C: Cells> Laps<C> {
             let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
-                match exit.lifts.map(usize::from) {
-                    Some(hole) if MANY && cells.get(hole) > 0 => at = hole,
+                match (exit.lifts.map(usize::from), exit.follows.map(usize::from)) {
+                    (Some(hole), _) if MANY && cells.get(hole) > 0 => at = hole,
+                    (_, Some(hole)) if MANY => {
+                        exit.act(cells, stores[0]);
+                        if cells.get(hole) == 0 {
+                            return Some((at, &self.exits[usize::from(STOP)]));
+                        }
+                        at = hole;
+                    }
                     _ => return Some((at, exit)),
                 }
             }
@@ -311,8 +318,25 @@ impl<C: Cells> Laps<C> {
             cells.take(from, seeds);
             return skipping.sow(cells, from, seeds);
         }
-        let landed = self.sow(cells, from);
-        passing.follow(cells, from, seeds, stores).then_some(landed)
+        let whole = passing.whole.as_ref()?;
+        let mut rest = seeds;
+        let many = whole.length > 0 && seeds > whole.length;
+        if many {
+            // The entries lift their hole: what it holds of the last round lies there for so long.
+            rest = (seeds - 1) % whole.length + 1;
+            cells.take(from, seeds);
+            for _ in 0..(seeds - rest) / whole.length {
+                cells.join(&self.round);
+                whole.act(cells, &whole.round, stores)?;
+            }
+            cells.add(from, rest);
+        }
+        let passed = whole.passed(from, rest)?;
+        let entry = C::row(rest) << C::SHIFT | from;
+        let end = *C::entry(&self.last, entry);
+        cells.join(C::entry(&self.add, entry));
+        whole.act(cells, passed, stores)?;
+        Some((usize::from(end & !SOWN), end & SOWN != 0 || many && self.sows_store))
     }
 
     /// Sows laps on boards whose stores are not sown, as long as each lifts just one hole for the next, `most` at most, and none after one that

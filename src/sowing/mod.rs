@@ -82,8 +82,8 @@ struct Needs {
     asks_open: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
-    /// `from` may let the mover lift holes of his opponent.
-    any_holes: bool,
+    /// A mover with no seeds in his row may end the round though `from` lets him lift holes of his opponent.
+    bare_ends: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
@@ -123,7 +123,8 @@ impl Needs {
             || ir.sow.endless == Some(Endless::Forbidden)
             || rules().any(|rule| rule.may);
         let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
-        let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
+        let ends_by = |test| ir.end.when.iter().any(|condition| condition.test == test);
+        let either_row = ends_by(EndTest::ARowIsEmpty);
         let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
         let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
         Needs {
@@ -162,7 +163,7 @@ impl Needs {
             safe_above: safe_above(ir),
             asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
             own_holes,
-            any_holes,
+            bare_ends: any_holes && (either_row || ends_by(EndTest::MoverHasNoSeeds)),
             two_ways,
         }
     }

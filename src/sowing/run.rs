@@ -190,7 +190,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
-            && (needs.any_holes && self.cells.bare(geometry.row(self.side), geometry.holes)
+            && (needs.bare_ends && self.cells.bare(geometry.row(self.side), geometry.holes)
                 || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
                 || needs.counts_seeds
                     && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))

@@ -191,12 +191,24 @@ pub(super) struct Exit<C> {
     pub(super) is_walk: bool,
     /// Before anything else: if this hole holds seeds, it is lifted for the next lap.
     pub(super) lifts: Option<u8>,
+    /// Then it is always so, and after the capture this hole is lifted if it holds seeds.
+    pub(super) follows: Option<u8>,
 }
 
 impl<C: Cells> Exit<C> {
     /// No test, no capture.
     pub(super) fn plain(again: bool) -> Exit<C> {
-        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false, lifts: None }
+        Exit {
+            places: [0; 2],
+            bits: [0; 2],
+            differ: false,
+            positive: false,
+            mask: C::EMPTY,
+            again,
+            is_walk: false,
+            lifts: None,
+            follows: None,
+        }
     }
 
     /// Makes the capture if its test holds.
@@ -216,11 +228,15 @@ impl<C: Cells> Walk<C> {
         let cases = self.cases.as_deref().unwrap_or_default();
         let lifts = cases.first().and_then(Case::lifts_if_occupied);
         let walk = Exit { is_walk: true, lifts, ..Exit::plain(false) };
-        let [case] = &cases[usize::from(lifts.is_some())..] else { return walk };
+        let cases = &cases[usize::from(lifts.is_some())..];
+        if let Some((mask, hole)) = cases.first().and_then(Case::captures_and_lifts) {
+            return Exit { mask, lifts, follows: Some(hole), ..Exit::plain(false) };
+        }
+        let [case] = cases else { return walk };
         let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
             return walk;
         };
-        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts }
+        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts, follows: None }
     }
 }
 
@@ -338,6 +354,13 @@ impl<C: Cells> Case<C> {
             && !case.takes.to_opponent
             && case.next == Follows::Next(Next::Stop);
         simple.then_some(case)
+    }
+
+    /// What is captured for the mover, and the hole that is lifted then, where nothing is tested.
+    fn captures_and_lifts(&self) -> Option<(C, u8)> {
+        let Follows::Next(Next::Lift(hole)) = self.next else { return None };
+        let simple = self.always() && self.chain.is_empty() && self.takes.opponents == C::EMPTY && !self.takes.to_opponent;
+        simple.then_some((self.takes.mask, hole))
     }
 
     /// The hole that is lifted just if it holds seeds, where the case is no more than that.
