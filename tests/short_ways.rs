@@ -146,10 +146,84 @@ fn more_landing_rules_than_tables_can_number() {
     for number in 3..43 {
         text += &format!("  before laju  r{number}: in own hole making {number}, opposite empty -> capture this hole\n");
     }
-    let variant = Variant::from_text("many.variant", &(text + "}\n")).unwrap();
+    check(&(text + "}\n"));
+}
+
+/// Plays and counts by the short way and by the long one.
+fn check(text: &str) {
+    let variant = Variant::from_text("short.variant", text).unwrap_or_else(|findings| panic!("{text}: {findings}"));
     let start = variant.engine().start();
-    assert_eq!(variant.engine().with(&start, Games { games: 200, most: 300, stop_at_round: true }), Ok(()));
-    assert_eq!(variant.engine().with(&start, Counts { games: 12, depth: 3 }), Ok(()));
+    assert_eq!(variant.engine().with(&start, Games { games: 200, most: 300, stop_at_round: true }), Ok(()), "{text}");
+    assert_eq!(variant.engine().with(&start, Games { games: 20, most: 600, stop_at_round: false }), Ok(()), "{text}");
+    assert_eq!(variant.engine().with(&start, Counts { games: 12, depth: 3 }), Ok(()), "{text}");
+}
+
+/// Questions within relays, one after the other, with answers on which further moves depend.
+#[test]
+fn moves_that_ask() {
+    check(
+        "variant asked from dakon\ntitle \"Asked\"\nlanding {
+           before laju  ruak: in own hole making 3 or 5 or 8, opposite occupied -> may capture opposite, sow on
+           before laju  tandang: in opponent hole making 4, own store sown this turn -> may capture this hole
+           change nembak: in empty own hole, opposite occupied -> may capture opposite, move again up to 2 times
+         }\n",
+    );
+    check(
+        "variant asked from congkak\ntitle \"Asked\"\nopening { played in every round }\nlanding {
+           before jalan  ruak: in hole making 3 or 5 or 8, own store sown this move -> may capture this hole, move again
+           before ruak  tandang: in opponent hole making 4 -> may capture opposite, sow on
+         }\n",
+    );
+}
+
+/// Claims in a game whose rules look at stores that were sown, and at claimed holes.
+#[test]
+fn moves_that_claim() {
+    let claimed = |rules: &str| {
+        format!(
+            "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nboard {{ stores at right }}
+             sow {{\n own store sown\n opponent store skipped\n start hole sown in turn\n}}
+             landing {{ before tuzdyk  bonus: in own store -> move again\n{rules} }}\n"
+        )
+    };
+    check(&claimed("change even: in opponent hole making even, own store sown this turn -> capture this hole"));
+    check(&claimed("before bonus  guest: in claimed hole, own store sown this lap -> move again up to 1 time"));
+    check(&claimed("change even: in opponent hole, neighbours open -> capture this hole"));
+    check(
+        "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nsow { endless ends turn }\nlanding { after even  run: in own hole making 5 -> sow on }\n",
+    );
+}
+
+/// Both players at once, with captured seeds sown on, and with both stores sown.
+#[test]
+fn turns_together() {
+    let together = |rules: &str| {
+        format!(
+            "variant both from congkak\ntitle \"Both\"\nopening {{\n played in every round\n lasts 3 turns each\n}}\n{rules}\n"
+        )
+    };
+    check(&together("landing { change tembak: in empty own hole, opposite occupied -> capture opposite, sow on with captured }"));
+    check(&together("sow { opponent store sown }"));
+    check(&together(
+        "landing { before jalan  three: in hole making 3, own store sown this lap -> capture this hole, move again up to 1 time }",
+    ));
+    check(&together("sow { start hole skipped }"));
+    check(&together("landing { before jalan  last: in hole making 6, 40 seeds left -> capture this hole }"));
+    check(&together(
+        "landing { before jalan  claim: in opponent hole making 4 -> claim this hole }\nclaimed as telaga { most 2 each }",
+    ));
+}
+
+/// Captures that would bare the opponent, in turns that go on after them.
+#[test]
+fn slams_that_take_nothing() {
+    for feed in ["required", "if possible", "never"] {
+        check(&format!(
+            "variant slam from oware\ntitle \"Slam\"\nboard {{\n holes 4\n seeds 2\n}}\nmoves {{ feed {feed} }}
+             landing {{ change two-or-three: in opponent hole making 2 or 3 -> capture this hole, again from previous, move again up to 1 time }}
+             \n"
+        ));
+    }
 }
 
 fn short_and_long(name: &str, body: &str) {

@@ -3,6 +3,8 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod asked;
+mod both;
 mod choices;
 mod codes;
 mod event;
@@ -18,6 +20,7 @@ mod position;
 mod read;
 mod refusal;
 mod relay;
+mod repeats;
 mod replay;
 mod round;
 mod run;
@@ -74,12 +77,22 @@ struct Needs {
     untested: bool,
     /// How often positions occur.
     occurs: bool,
+    /// What counts for repetition fits a mark, on boards that do.
+    marks: bool,
     /// Moves must be played in thought to see whether they are legal, or what they ask.
     trial: bool,
+    /// What a move does may forbid it.
+    forbids: bool,
+    /// Moves ask whether captures are to be made.
+    asks: bool,
     /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
     safe_above: Option<u16>,
     /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
     asks_open: bool,
+    /// The rules ask whether the own store was sown in this lap, move or turn.
+    asks_sown: bool,
+    /// A landing rule acts in claimed holes.
+    asks_claimed: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
     /// A mover with no seeds in his row may end the round though `from` lets him lift holes of his opponent.
@@ -88,8 +101,10 @@ struct Needs {
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
     simple: bool,
+    /// Seeds in a store may end a round.
+    counts_stores: bool,
     /// A condition that counts seeds or empty holes may end a round.
-    counts_seeds: bool,
+    counts_holes: bool,
     /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
     plain_runs: bool,
     /// A bare row of either player may end a round.
@@ -112,43 +127,54 @@ impl Needs {
         let untested = again && !ir.end.before_every_move;
         let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
+        let asks_sown = rules().any(|rule| rule.tests.iter().any(|test| matches!(test, Test::OwnStoreSown(_))));
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
+        let marks = !rules().any(|rule| rule.actions.contains(&Action::Claim) && rule.then == Then::SowOnWithCaptured);
         let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
         let any_holes = ir.moves.from.iter().any(|lift| lift.any);
         let options = if any_holes { 2 } else { 1 } * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
         let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
-        let runs = options <= MOST_OPTIONS && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
-        let trial = ir.moves.feed != Feed::Never
+        let asks = rules().any(|rule| rule.may);
+        let forbids = ir.moves.feed != Feed::Never
             || ir.moves.grand_slam == GrandSlam::Forbidden
-            || ir.sow.endless == Some(Endless::Forbidden)
-            || rules().any(|rule| rule.may);
+            || ir.sow.endless == Some(Endless::Forbidden);
+        let trial = asks || forbids;
+        let ends_as_sown = !forbids && ir.moves.grand_slam == GrandSlam::Allowed && ir.sow.endless.is_none();
+        let runs = (marks || !occurs) && (!asks || ends_as_sown) && options <= MOST_OPTIONS && ir.moves.order == Order::Alternate;
         let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
-        let ends_by = |test| ir.end.when.iter().any(|condition| condition.test == test);
-        let either_row = ends_by(EndTest::ARowIsEmpty);
-        let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
-        let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
+        let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
+        let tested = |test: fn(EndTest) -> bool| ir.end.when.iter().any(|condition| test(condition.test));
+        let counts_stores = tested(|test| matches!(test, EndTest::HoldsMoreThanHalf | EndTest::Holds(_)));
+        let counts_holes = tested(|test| matches!(test, EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_)));
         Needs {
             last_mover,
             turn_sown,
             further,
             untested,
             occurs,
+            marks,
             trial,
+            forbids,
+            asks,
             runs,
             simple: runs
                 && !claims
                 && !further
+                && !turn_sown
+                && !asks
                 && ir.moves.grand_slam == GrandSlam::Allowed
                 && !last_mover
                 && !untested
                 && ir.sow.endless.is_none()
                 && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
                 && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
-            counts_seeds,
+            counts_stores,
+            counts_holes,
             plain_runs: own_holes
                 && !any_holes
                 && !two_ways
                 && !further
+                && !asks_sown
                 && !then(|then| *then == Then::SowOnFromNext)
                 && ir.passing.is_empty()
                 && ir.sow.skip.is_none()
@@ -156,14 +182,17 @@ impl Needs {
                 && !trial
                 && !occurs
                 && !either_row
-                && !counts_seeds
+                && !counts_stores
+                && !counts_holes
                 && ir.sow.endless.is_none(),
             either_row,
             runs_back: relay::runs_back(ir),
             safe_above: safe_above(ir),
             asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
+            asks_sown,
+            asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
             own_holes,
-            bare_ends: any_holes && (either_row || ends_by(EndTest::MoverHasNoSeeds)),
+            bare_ends: any_holes && (either_row || tested(|test| test == EndTest::MoverHasNoSeeds)),
             two_ways,
         }
     }
@@ -390,7 +419,7 @@ impl Rules for Engine {
 
     fn count_moves(&self, position: &Position) -> u64 {
         if self.is_plain(position) {
-            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
+            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes).count_ones());
         }
         self.count_choices(position)
     }

@@ -66,6 +66,11 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
     }
+    /// Whether one of `count` places from `first` on holds more than `most`.
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        (first..first + count).any(|place| self.get(place) > most)
+    }
     /// Seeds at all places together.
     fn total(&self) -> u32;
     /// The tables of a variant for boards of this width.
@@ -104,6 +109,25 @@ const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 #[inline(always)]
 fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
+/// Whether a byte holds more than `most`.
+#[inline(always)]
+fn holds_above(bytes: u64, most: u32) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    if most > 127 {
+        return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
+    }
+    // What is added carries into the highest bit of a byte that holds more.
+    (((bytes & LOW) + u64::from(127 - most) * ONES) | bytes) & !LOW != 0
+}
+
+/// At most 15 places of a double board.
+#[inline(always)]
+fn row_of(cells: &[u128; 2], first: usize, count: usize) -> u128 {
+    let shift = (8 * first) & 127;
+    let above = if first & 16 == 0 && shift > 0 { cells[1] << (128 - shift) } else { 0 };
+    (cells[first >> 4 & 1] >> shift | above) & ((1 << ((8 * count) & 127)) - 1)
 }
 
 /// A board with nothing but seeds at one place.
@@ -167,6 +191,10 @@ impl Cells for u128 {
         // At most seven holes: they fit one word.
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         highest_bits(((row & LOW) + LOW) | row) as u32
+    }
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        holds_above((self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)), most)
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
@@ -259,6 +287,15 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
+    }
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        let row = row_of(self, first, count);
+        [row as u64, (row >> 64) as u64].iter().any(|word| holds_above(*word, most))
+    }
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        row_of(self, first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {
@@ -437,9 +474,19 @@ impl Seeds {
         }
     }
 
-    /// How many of `count` places from `first` on hold seeds.
+    /// All of a narrow board, or of a double one.
+    #[inline(always)]
+    pub(super) fn packed(self) -> Option<[u128; 2]> {
+        match self {
+            Seeds::Narrow(cells) => Some([cells, 0]),
+            Seeds::Double(cells) => Some(cells),
+            Seeds::Wide(_) => None,
+        }
+    }
+
+    /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
     #[inline(always)]
     pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {
-        with_cells!(self, cells => cells.occupied(first, count)).count_ones()
+        with_cells!(self, cells => cells.occupied(first, count))
     }
 }
