@@ -5,11 +5,13 @@
 
 mod asked;
 mod both;
+mod cases;
 mod choices;
 mod codes;
 mod event;
 mod fast;
 mod geometry;
+mod glide;
 mod json;
 mod landing;
 mod lap;

@@ -4,11 +4,12 @@
 //! hole is claimed. What is no simple case is left to the plain way.
 
 use super::Engine;
+use super::cases::fitting;
 use super::geometry::{NOWHERE, PerPlace};
 use super::lap::{Answers, Mover, Tally};
 use super::seeds::{COUNTS, Cells, MOST_PLACES};
 use super::skipping::Skipping;
-use super::walk::{Amounts, Walk, fitting, number_of};
+use super::walk::{Amounts, Walk, number_of};
 use crate::game::Side;
 use crate::ir::sowing::{Place, StartHole};
 
