@@ -4,6 +4,7 @@
 //! way, which is always right.
 
 use super::Engine;
+use super::geometry::NOWHERE;
 use super::lap::{Answers, Mover, Next, Tally};
 use super::passing::SeedBySeed;
 use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
@@ -279,16 +280,17 @@ impl<C: Cells> Laps<C> {
             let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
-                match (exit.lifts.map(usize::from), exit.follows.map(usize::from)) {
-                    (Some(hole), _) if MANY && cells.get(hole) > 0 => at = hole,
-                    (_, Some(hole)) if MANY => {
-                        exit.act(cells, stores[0]);
-                        if cells.get(hole) == 0 {
-                            return Some((at, &self.exits[usize::from(STOP)]));
-                        }
-                        at = hole;
+                let [lifts, follows] = [exit.lifts, exit.follows].map(usize::from);
+                if MANY && exit.lifts != NOWHERE && cells.get(lifts) > 0 {
+                    at = lifts;
+                } else if MANY && exit.follows != NOWHERE {
+                    exit.act(cells, stores[0]);
+                    if cells.get(follows) == 0 {
+                        return Some((at, &self.exits[usize::from(STOP)]));
                     }
-                    _ => return Some((at, exit)),
+                    at = follows;
+                } else {
+                    return Some((at, exit));
                 }
             }
             if MANY {
@@ -339,9 +341,9 @@ impl<C: Cells> Laps<C> {
             let mut sown = *cells;
             let landed = self.sow(&mut sown, *at).0;
             let verdict = *C::entry(&self.verdict, C::row(sown.get(landed)) << C::SHIFT | landed);
-            let lifted = match self.exits[usize::from(verdict)].lifts.map(usize::from) {
+            let lifted = match usize::from(self.exits[usize::from(verdict)].lifts) {
                 _ if verdict == RELAY => landed,
-                Some(hole) if sown.get(hole) > 0 => hole,
+                hole if hole != usize::from(NOWHERE) && sown.get(hole) > 0 => hole,
                 _ => return (laps, false),
             };
             (*cells, *at) = (sown, lifted);

@@ -3,6 +3,7 @@
 //! Comes in: a mover, a place and how many seeds lie there, with no hole claimed. Goes out: what follows, or a short list of
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
+use super::geometry::NOWHERE;
 use super::lap::{Mover, Next, Table, Tally};
 use super::seeds::{COUNTS, Cells};
 use crate::ir::sowing::Rule;
@@ -179,10 +180,10 @@ pub(super) struct Exit<C> {
     pub(super) again: bool,
     /// It is more than that: see the walk.
     pub(super) is_walk: bool,
-    /// Before anything else: if this hole holds seeds, it is lifted for the next lap.
-    pub(super) lifts: Option<u8>,
-    /// Then it is always so, and after the capture this hole is lifted if it holds seeds.
-    pub(super) follows: Option<u8>,
+    /// Before anything else: if this hole, should there be one, holds seeds, it is lifted for the next lap.
+    pub(super) lifts: u8,
+    /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
+    pub(super) follows: u8,
 }
 
 impl<C: Cells> Exit<C> {
@@ -196,8 +197,8 @@ impl<C: Cells> Exit<C> {
             mask: C::EMPTY,
             again,
             is_walk: false,
-            lifts: None,
-            follows: None,
+            lifts: NOWHERE,
+            follows: NOWHERE,
         }
     }
 
@@ -217,16 +218,16 @@ impl<C: Cells> Walk<C> {
     pub(super) fn exit(&self) -> Exit<C> {
         let cases = self.cases.as_deref().unwrap_or_default();
         let lifts = cases.first().and_then(Case::lifts_if_occupied);
-        let walk = Exit { is_walk: true, lifts, ..Exit::plain(false) };
+        let walk = Exit { is_walk: true, lifts: lifts.unwrap_or(NOWHERE), ..Exit::plain(false) };
         let cases = &cases[usize::from(lifts.is_some())..];
         if let Some((mask, hole)) = cases.first().and_then(Case::captures_and_lifts) {
-            return Exit { mask, lifts, follows: Some(hole), ..Exit::plain(false) };
+            return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
         let [case] = cases else { return walk };
         let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
             return walk;
         };
-        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts, follows: None }
+        Exit { places, bits, differ, positive, mask, is_walk: false, ..walk }
     }
 }
 
