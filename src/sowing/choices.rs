@@ -102,10 +102,12 @@ impl Engine {
             let other = if alternative.any { row(side.other()) << geometry.holes } else { 0 };
             let mut holes = Choices(row(side) | other);
             if let Some(among) = &alternative.among {
-                let rows = [side, side.other()].into_iter().take(if alternative.any { 2 } else { 1 });
-                let places = rows.flat_map(|row| geometry.row(row)..geometry.row(row) + geometry.holes);
-                let fits = |place| u64::from(is_among::<C>(among, cells.get(place)));
-                holes.0 &= places.enumerate().fold(0, |bits, (hole, place)| bits | fits(place) << hole);
+                let fit = |side| {
+                    let first = geometry.row(side);
+                    let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at))) << at;
+                    (0..geometry.holes).fold(0, |bits, at| bits | fits(at))
+                };
+                holes.0 &= fit(side) | if alternative.any { fit(side.other()) << geometry.holes } else { 0 };
             }
             if holes.0 != 0 {
                 return if self.needs.two_ways { holes.both_ways() } else { holes };

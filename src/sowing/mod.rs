@@ -5,11 +5,13 @@
 
 mod asked;
 mod both;
+mod cases;
 mod choices;
 mod codes;
 mod event;
 mod fast;
 mod geometry;
+mod glide;
 mod json;
 mod landing;
 mod lap;
@@ -95,8 +97,8 @@ struct Needs {
     asks_claimed: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     own_holes: bool,
-    /// `from` may let the mover lift holes of his opponent.
-    any_holes: bool,
+    /// A mover with no seeds in his row may end the round though `from` lets him lift holes of his opponent.
+    bare_ends: bool,
     /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
     runs: bool,
     /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
@@ -192,7 +194,7 @@ impl Needs {
             asks_sown,
             asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
             own_holes,
-            any_holes,
+            bare_ends: any_holes && (either_row || tested(|test| test == EndTest::MoverHasNoSeeds)),
             two_ways,
         }
     }

@@ -37,7 +37,7 @@ pub(super) struct Run<'e, C: Cells> {
     /// What follows by itself after the last move has happened: the position is at a choice.
     pub(super) settled: bool,
     /// The option that was picked there, if the tables do not cover it.
-    picked: Option<usize>,
+    picked: Option<u8>,
 }
 
 /// A move from a hole.
@@ -134,7 +134,7 @@ impl<'e, C: Cells> Run<'e, C> {
                 return made;
             };
             let Made::Legal = self.choose::<PLAIN>(option, tried.as_ref()) else {
-                self.picked = Some(option);
+                self.picked = Some(option as u8);
                 self.settled = true;
                 return made;
             };
@@ -221,7 +221,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
-            && (needs.any_holes && self.cells.bare(geometry.row(self.side), geometry.holes)
+            && (needs.bare_ends && self.cells.bare(geometry.row(self.side), geometry.holes)
                 || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
                 || needs.counts_stores && self.holds_enough()
                 || needs.counts_holes
@@ -306,7 +306,7 @@ impl Engine {
             self.after_run(position, &run, course);
         }
         if let Some(option) = run.picked {
-            self.advance(position, &self.chosen(run.side, option), course);
+            self.advance(position, &self.chosen(run.side, usize::from(option)), course);
             return made + 1;
         }
         made
@@ -370,27 +370,30 @@ impl Engine {
     /// The same, below a board at a choice; `frame` is a position that differs from it by nothing but what runs change. `None` if the
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
+        if self.needs.plain_runs {
+            return self.count_each::<C, true>(run, run.occupied(), None, frame, depth);
+        }
         if self.needs.asks {
             let mut endings = Vec::new();
             run.endings(&mut endings)?;
             let below = |ending: &Ending<C>| {
                 let mut next = *run;
                 next.take(ending);
-                self.count_next(run, &next, || ending.chosen, frame, depth - 1)
+                self.count_next::<C, false>(run, &next, || ending.chosen, frame, depth - 1)
             };
             return Some(if depth == 1 { endings.len() as u64 } else { endings.iter().map(below).sum() });
         }
         if self.needs.trial {
             let mut tried = Tried::none();
             let choices = run.choices(Some(&mut tried))?;
-            return self.count_each(run, choices, Some(&tried), frame, depth);
+            return self.count_each::<C, false>(run, choices, Some(&tried), frame, depth);
         }
-        self.count_each(run, run.choices(None)?, None, frame, depth)
+        self.count_each::<C, false>(run, run.choices(None)?, None, frame, depth)
     }
 
     /// The same, for these choices.
     #[inline(always)]
-    fn count_each<C: Cells>(
+    fn count_each<C: Cells, const PLAIN: bool>(
         &self,
         run: &Run<'_, C>,
         choices: Choices,
@@ -405,8 +408,8 @@ impl Engine {
         for option in choices.each() {
             let mut next = *run;
             let chosen = || self.chosen(run.side, option);
-            sum += if let Made::Legal = next.choose::<false>(option, tried) {
-                self.count_next(run, &next, chosen, frame, depth - 1)
+            sum += if let Made::Legal = next.choose::<PLAIN>(option, tried) {
+                self.count_next::<C, PLAIN>(run, &next, chosen, frame, depth - 1)
             } else {
                 self.count_after(run, &chosen(), frame, depth - 1)
             };
@@ -416,7 +419,7 @@ impl Engine {
 
     /// The same, after a move that has led to the next board.
     #[inline(always)]
-    fn count_next<C: Cells>(
+    fn count_next<C: Cells, const PLAIN: bool>(
         &self,
         run: &Run<'_, C>,
         next: &Run<'_, C>,
@@ -424,7 +427,7 @@ impl Engine {
         frame: &Position,
         depth: u32,
     ) -> u64 {
-        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && !next.may_be_over();
+        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && (PLAIN || !next.may_be_over());
         let below = if settled { self.count_run(next, frame, depth) } else { None };
         // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
         let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
