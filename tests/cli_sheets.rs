@@ -88,3 +88,55 @@ fn why_prints_a_position_that_can_be_pasted() {
     let (_, told, _) = ran(&["why", "congkak", "1"]);
     assert!(told.contains("\nstart + 1\n"), "{told}");
 }
+
+#[test]
+fn the_last_move_stands_under_a_board_in_text() {
+    let (code, out, _) = ran(&["board", "dakon", "--moves", "1"]);
+    assert!(code == 0 && out.ends_with("last move: 1: S1→S\n"), "{out}");
+    let (_, out, _) = ran(&["board", "dakon"]);
+    assert!(!out.contains("last move"), "{out}");
+}
+
+#[test]
+fn a_witness_can_be_pasted() {
+    let (code, out, _) = ran(&["witness", "dakon", "mikul"]);
+    let line = out.lines().last().expect("a line").trim_start();
+    let words: Vec<&str> = line.split(' ').collect();
+    assert!(code == 0 && words.len() == 5 && words[..3] == ["lumbung", "apply", "dakon"], "{line}");
+    // Played, the rule acts.
+    let (code, out, _) = ran(&["apply", "dakon", words[3], words[4]]);
+    assert!(code == 0 && out.contains("mikul"), "{out}");
+    // One that is off is not unknown.
+    let (code, _, err) = ran(&["witness", "dakon", "mati-bela"]);
+    assert!(code == 2 && err.contains("`mati-bela` is off in dakon: switch it on with --on mati-bela"), "{err}");
+    assert_eq!(ran(&["witness", "dakon", "mati-bela", "--on", "mati-bela"]).0, 0);
+}
+
+#[test]
+fn a_square_that_is_not_used_is_told_apart_from_one_that_is_not_there() {
+    let (code, out, err) = ran(&["why", "russian", "a3-a4"]);
+    assert!(
+        code != 0 && format!("{out}{err}").contains("`a4` is no point of this board: it lies on the board, but is not used"),
+        "{out}{err}"
+    );
+    let (_, out, err) = ran(&["why", "russian", "a3-a9"]);
+    let said = format!("{out}{err}");
+    assert!(said.contains("`a9` is no point of this board") && !said.contains("not used"), "{said}");
+}
+
+#[test]
+fn a_difference_sheet_is_written_in_the_language_that_was_asked_for() {
+    let path = std::env::temp_dir().join(format!("lumbung-{}-difference.html", std::process::id()));
+    let name = path.to_str().expect("UTF-8");
+    let arguments = ["diff", "kalah", "kalah-empty-capture", "--html", name, "--lang", "id"];
+    let (code, out, _) = ran(&arguments);
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let _ = std::fs::remove_file(&path);
+    // The text stays English and does not tell every rule alone, unless asked to.
+    assert!(code == 0 && out.contains("After 3 moves, the boards differ.") && !out.contains(" alone"), "{out}");
+    assert!(
+        page.contains("<html lang=\"id\"") && page.contains("Aturan yang berbeda") && page.matches("<svg").count() == 3,
+        "{page}"
+    );
+    assert_eq!(ran(&["diff", "kalah", "oware", "--lang", "xx"]).0, 2);
+}

@@ -17,6 +17,9 @@ use std::io::Write;
 /// Longest text of a position that is told.
 const LONGEST_POSITION: usize = 100;
 
+/// More events than this with which the last move begins alike in both are not told.
+const MOST_ALIKE: usize = 3;
+
 /// Tells everything. `commands` are the two as they were called.
 pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let [one, other] = compared.titles();
@@ -91,7 +94,9 @@ fn told_witness(
     writeln!(out)?;
     let pair = &compared.pair;
     let [one, other] = &compared.labels;
-    let boards = [column(one, pair.left, left, witness.parting), column(other, pair.right, right, witness.parting)];
+    let [differing, _] = witness.differing_events();
+    let how = (witness.parting, differing.start);
+    let boards = [column(one, pair.left, left, how), column(other, pair.right, right, how)];
     out.write_all(side_by_side(&boards).as_bytes())?;
     if !compared.blamed.is_empty() {
         let sets: Vec<String> = compared.blamed.iter().map(|set| compared.names(set).join(" with ")).collect();
@@ -106,18 +111,21 @@ fn called<'c>(compared: &'c Comparison<'_>, commands: &'c [String; 2]) -> [(&'c 
 }
 
 /// What one variant shows, as lines.
-fn column(label: &str, variant: &Variant, shown: &Shown, parting: Parting) -> Vec<String> {
+fn column(label: &str, variant: &Variant, shown: &Shown, how: (Parting, usize)) -> Vec<String> {
     let mut lines = vec![label.to_owned(), String::new()];
     lines.extend(draw::board(variant.rules(), &shown.board, false).lines().map(str::to_owned));
     lines.push(String::new());
-    lines.extend(account(variant, shown, parting));
+    lines.extend(account(variant, shown, how));
     lines
 }
 
 /// What one variant makes of a witness, in words.
-fn account(variant: &Variant, shown: &Shown, parting: Parting) -> Vec<String> {
+fn account(variant: &Variant, shown: &Shown, (parting, alike): (Parting, usize)) -> Vec<String> {
     let mut lines = vec![standing(variant, shown)];
-    for event in &shown.events {
+    if alike > MOST_ALIKE {
+        lines.push(format!("({alike} events alike in both)"));
+    }
+    for event in shown.events.iter().skip(if alike > MOST_ALIKE { alike } else { 0 }) {
         lines.push(transcript::told(event, variant).split("   [").next().unwrap_or_default().to_owned());
     }
     // On boards that differ the legal moves tell nothing.

@@ -137,6 +137,17 @@ impl Witness {
         Stage::whole(pair).witness(hunt)
     }
 
+    /// Where the events of the last move begin to differ, and where they have ceased to: a range of the events of each side.
+    pub fn differing_events(&self) -> [std::ops::Range<usize>; 2] {
+        let same = |one: &Event, other: &Event| one.kind == other.kind && one.fields == other.fields && one.side == other.side;
+        let [one, other] = self.sides.each_ref().map(|side| side.events.as_slice());
+        let begin = one.iter().zip(other).take_while(|(one, other)| same(one, other)).count();
+        let rest = |events: &[Event]| events.len() - begin;
+        let ends = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| same(one, other)).count();
+        let end = ends.min(rest(one)).min(rest(other));
+        [begin..one.len() - end, begin..other.len() - end]
+    }
+
     /// The witness as JSON.
     pub fn json(&self, pair: &Pair<'_>) -> Value {
         let [left, right] = &self.sides;

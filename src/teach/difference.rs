@@ -12,7 +12,6 @@ use super::sheet_words;
 use crate::compare::{Aside, Comparison, Each, Origin, Parting, Shown, Witness};
 use crate::draw::{self, Marks};
 use crate::ir::{self, Rules};
-use crate::play::Event;
 use crate::variant::Variant;
 
 /// Events of a move that are told at most.
@@ -286,7 +285,7 @@ fn game(
     left: &Variant,
     language: &Language,
 ) -> Game {
-    let [one, other] = &witness.sides;
+    let [one, _] = &witness.sides;
     let begin = Language::capital(&words::begin_shown(witness, one, language));
     let how = words::how(witness, language);
     let lead = format!("{} {among}", language.say("difference.lead", &[("begin", &begin), ("how", &how)]));
@@ -300,10 +299,11 @@ fn game(
         let title = language.say("sheet.before", &[]);
         pictures.push(Picture { svg: svg(0, &one.before, &Marks::default(), &title), title, lines: Vec::new() });
     }
-    let events = differing_events(one, other);
+    let differing = witness.differing_events();
     for (side, shown) in witness.sides.iter().enumerate() {
         let mut lines = vec![words::standing(left, shown, language)];
-        let told: Vec<String> = events[side].iter().filter_map(|event| happened::told(event, left.family(), language)).collect();
+        let events = shown.events.get(differing[side].clone()).unwrap_or_default();
+        let told: Vec<String> = events.iter().filter_map(|event| happened::told(event, left.family(), language)).collect();
         lines.extend(told.iter().take(MOST_EVENTS).cloned());
         if told.len() > MOST_EVENTS {
             lines.push("…".to_owned());
@@ -331,13 +331,4 @@ fn marks(shown: &Shown, parting: Parting) -> Marks {
         marks.laps.drain(..marks.laps.len() - 1);
     }
     marks
-}
-
-/// Events of the last move without those with which it begins and ends alike in both.
-fn differing_events<'e>(one: &'e Shown, other: &'e Shown) -> [&'e [Event]; 2] {
-    let same = |one: &Event, other: &Event| one.kind == other.kind && one.fields == other.fields && one.side == other.side;
-    let common = one.events.iter().zip(&other.events).take_while(|(one, other)| same(one, other)).count();
-    let [one, other] = [one, other].map(|shown| shown.events.get(common..).unwrap_or_default());
-    let common = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| same(one, other)).count();
-    [one, other].map(|events| events.get(..events.len() - common).unwrap_or_default())
 }

@@ -6,7 +6,7 @@
 use super::sheet_language::Language;
 use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words};
 use crate::compile::Origin;
-use crate::ir::{Cause, Rules};
+use crate::ir::{Cause, Rules, Section};
 use crate::syntax::ast::{Status, Tag};
 use crate::variant::Variant;
 
@@ -159,6 +159,24 @@ impl<'a> Writer<'a> {
     pub(super) fn part(self, key: &'static str) -> Option<Part> {
         (!self.lines.is_empty()).then_some(Part { key, lines: self.lines })
     }
+}
+
+/// A clause of a section, where there is but one of its keyword.
+pub(super) fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
+    Some(Cause::Clause(section, keyword, 0))
+}
+
+/// The key of a heading, and who writes what stands under it.
+pub(super) type Chapter<'c, R> = (&'static str, &'c dyn Fn(&mut Writer<'_>, &R));
+
+/// The parts in which anything stands.
+pub(super) fn written<R>(variant: &Variant, language: &Language, rules: &R, chapters: &[Chapter<'_, R>]) -> Vec<Part> {
+    let part = |(key, write): &Chapter<'_, R>| {
+        let mut writer = Writer::new(variant, language);
+        write(&mut writer, rules);
+        writer.part(key)
+    };
+    chapters.iter().filter_map(part).collect()
 }
 
 /// `mw`, or `mw; sources disagree`.

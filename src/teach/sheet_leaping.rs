@@ -2,7 +2,7 @@
 //!
 //! Comes in: the IR of a leaping game and a language. Goes out: the parts of its rule sheet, from the aim to the end.
 
-use super::sheet::{Part, Writer};
+use super::sheet::{Chapter, Part, Writer, clause, written};
 use super::sheet_language::Language;
 use super::sheet_sowing::first_mover;
 use crate::draw;
@@ -14,33 +14,24 @@ use crate::ir::leaping::{
 use crate::ir::{Cause, FirstMover, Section};
 use crate::variant::Variant;
 
-fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
-    Some(Cause::Clause(section, keyword, 0))
-}
-
 /// The parts that speak of how the game is played.
 pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> Vec<Part> {
-    let part = |key: &'static str, write: &dyn Fn(&mut Writer<'_>, &Leaping)| {
-        let mut writer = Writer::new(variant, language);
-        write(&mut writer, rules);
-        writer.part(key)
-    };
-    let parts = [
-        part("heading.aim", &aim),
-        part("heading.board", &board),
-        part("heading.start", &start),
-        part("heading.man", &man),
-        part("heading.king", &king),
-        part("heading.capture", &capture),
-        part("heading.opening", &openings),
-        part("heading.enforcement", &|writer, rules| {
+    let chapters: [Chapter<'_, Leaping>; 9] = [
+        ("heading.aim", &aim),
+        ("heading.board", &board),
+        ("heading.start", &start),
+        ("heading.man", &man),
+        ("heading.king", &king),
+        ("heading.capture", &capture),
+        ("heading.opening", &openings),
+        ("heading.enforcement", &|writer, rules| {
             if let Some(challenge) = &rules.enforcement {
                 enforcement(writer, challenge);
             }
         }),
-        part("heading.end", &end),
+        ("heading.end", &end),
     ];
-    parts.into_iter().flatten().collect()
+    written(variant, language, rules, &chapters)
 }
 
 fn aim(writer: &mut Writer<'_>, rules: &Leaping) {

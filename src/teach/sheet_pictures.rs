@@ -42,6 +42,9 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
         add_start(variant, language, line);
     }
+    if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.opening").and_then(|part| part.lines.last_mut()) {
+        line.pictures.extend(after_opening(variant, language));
+    }
     for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
         let Some(cause) = line.cause else { continue };
         if let Some(example) = examples.get(&cause) {
@@ -50,6 +53,19 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
             line.pictures.extend(contrast(variant, language, cause));
         }
     }
+}
+
+/// The board to which the only opening that is bound leads, by the first of the moves that it gives.
+fn after_opening(variant: &Variant, language: &Language) -> Option<Picture> {
+    let Rules::Leaping(rules) = variant.rules() else { return None };
+    let [opening] = rules.openings.as_slice() else { return None };
+    let mut game = Game::new(variant);
+    for _ in opening.moves.iter().filter(|_| opening.compulsory) {
+        let chosen = game.legal_moves().into_iter().next()?;
+        game.play(&chosen).ok()?;
+    }
+    let caption = language.say("sheet.after-opening", &[]);
+    (game.played() > 0).then(|| picture(variant, language, &game.board_text(), &Marks::default(), caption))
 }
 
 /// Whether a clause bounds what may be done: no event names it, but a move that it allows or forbids can be shown.

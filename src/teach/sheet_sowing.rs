@@ -2,7 +2,7 @@
 //!
 //! Comes in: the IR of a sowing game and a language. Goes out: the parts of its rule sheet, from the aim to the rounds.
 
-use super::sheet::{Part, Writer};
+use super::sheet::{Chapter, Part, Writer, clause, written};
 use super::sheet_language::Language;
 use crate::ir::sowing::{
     Action, Before, Content, Direction, EndTest, Endless, Feed, First, GameWins, GrandSlam, Lift, NotAt, OpeningFrom, Order,
@@ -12,35 +12,26 @@ use crate::ir::sowing::{
 use crate::ir::{Cause, FirstMover, Numbers, Section};
 use crate::variant::Variant;
 
-fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
-    Some(Cause::Clause(section, keyword, 0))
-}
-
 /// The parts that speak of how the game is played.
 pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> Vec<Part> {
-    let part = |key: &'static str, write: &dyn Fn(&mut Writer<'_>, &Sowing)| {
-        let mut writer = Writer::new(variant, language);
-        write(&mut writer, rules);
-        writer.part(key)
-    };
-    let parts = [
-        part("heading.aim", &aim),
-        part("heading.board", &board),
-        part("heading.start", &|writer, rules| first_mover(writer, rules.first_mover)),
-        part("heading.move", &moves),
-        part("heading.sow", &sow),
-        part("heading.passing", &|writer, rules| table(writer, rules, true)),
-        part("heading.landing", &|writer, rules| table(writer, rules, false)),
-        part("heading.claimed", &claimed),
-        part("heading.opening", &opening),
-        part("heading.end", &end),
-        part("heading.rounds", &|writer, rules| {
+    let chapters: [Chapter<'_, Sowing>; 11] = [
+        ("heading.aim", &aim),
+        ("heading.board", &board),
+        ("heading.start", &|writer, rules| first_mover(writer, rules.first_mover)),
+        ("heading.move", &moves),
+        ("heading.sow", &sow),
+        ("heading.passing", &|writer, rules| table(writer, rules, true)),
+        ("heading.landing", &|writer, rules| table(writer, rules, false)),
+        ("heading.claimed", &claimed),
+        ("heading.opening", &opening),
+        ("heading.end", &end),
+        ("heading.rounds", &|writer, rules| {
             if let Some(rounds) = &rules.rounds {
                 self::rounds(writer, rounds);
             }
         }),
     ];
-    parts.into_iter().flatten().collect()
+    written(variant, language, rules, &chapters)
 }
 
 fn aim(writer: &mut Writer<'_>, rules: &Sowing) {
