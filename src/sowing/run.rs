@@ -3,15 +3,16 @@
 //! Comes in: a position of which nothing but seeds and the side to move matters, in a variant that has tables. Goes out: the position
 //! after many moves, or a count. Stops at whatever the tables do not cover, and leaves it to the plain way.
 
+use super::Engine;
 use super::asked::Ending;
 use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
+use super::needs::Needs;
 use super::position::{Move, Phase, Position};
 use super::repeats::Turns;
 use super::seeds::{Cells, MOST_PLACES, Seeds};
 use super::turn::Course;
-use super::{Engine, Needs};
 use crate::game::{History, Side};
 use crate::ir::sowing::Feed;
 
