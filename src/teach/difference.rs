@@ -25,6 +25,8 @@ pub(super) struct Entry {
     /// Index of the difference; `None`: of no weight in play.
     difference: Option<usize>,
     pub(super) heading: String,
+    /// The heading has the name of a rule.
+    named: bool,
     /// What either says, with its note.
     pub(super) says: [Vec<(String, Option<String>)>; 2],
     /// Where a side has no sentence: something holds there that other sentences tell, or that goes without saying.
@@ -138,6 +140,14 @@ fn entries(compared: &Comparison<'_>, language: &Language) -> Vec<Entry> {
     }
     untold(compared, &parts, language, &mut entries);
     for entry in &mut entries {
+        let rule = entry
+            .difference
+            .and_then(|at| compared.differences.rules.get(at))
+            .map(|difference| difference.rule.replace(' ', "-"));
+        if let Some(key) = rule.map(|rule| format!("clause.{rule}")).filter(|key| !entry.named && language.has(key)) {
+            let text = language.say(&key, &[]);
+            entry.heading = language.say("list.name", &[("name", &entry.heading), ("text", &text)]);
+        }
         let difference = entry.difference.and_then(|at| compared.differences.rules.get(at));
         let of_piece = difference.filter(|difference| matches!(difference.section, "man" | "king"));
         entry.unsaid = of_piece.map_or([false; 2], |difference| [difference.left.is_some(), difference.right.is_some()]);
@@ -151,6 +161,7 @@ fn entry_of(entries: &mut Vec<Entry>, difference: Option<usize>, heading: &str, 
         Some(entry) => entry.add(both, language),
         None => {
             let mut entry = Entry::new(difference, heading_of(heading, both, language));
+            entry.named = both.iter().flatten().any(|line| line.name.is_some());
             entry.add(both, language);
             entries.push(entry);
         }
@@ -180,6 +191,7 @@ impl Entry {
         Entry {
             difference,
             heading,
+            named: false,
             says: nothing(),
             unsaid: [false; 2],
             as_written: false,
