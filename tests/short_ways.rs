@@ -1,6 +1,7 @@
 //! Engines have short ways while nobody listens: random games and counts. They come out as move by move, heard event by event.
 
 mod common;
+mod reference;
 
 use lumbung::game::{Heard, Occurrences, Outcome, Rules};
 use lumbung::play::playout::{draw, generator};
@@ -18,6 +19,12 @@ struct Games {
 impl Task for Games {
     type Output = Result<(), String>;
     fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        self.compare(rules, start)
+    }
+}
+
+impl Games {
+    fn compare<R: Rules>(self, rules: &R, start: &R::Position) -> Result<(), String> {
         let (mut moves, mut heard): (Vec<R::Move>, Vec<Heard<R::Event>>) = (Vec::new(), Vec::new());
         for game in 0..self.games {
             let (mut short, mut long) = (start.clone(), start.clone());
@@ -58,6 +65,12 @@ struct Counts {
 impl Task for Counts {
     type Output = Result<(), String>;
     fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        self.compare(rules, start)
+    }
+}
+
+impl Counts {
+    fn compare<R: Rules>(self, rules: &R, start: &R::Position) -> Result<(), String> {
         for game in 0..self.games {
             let (mut position, mut random) = (start.clone(), generator(4, game));
             let most = game * 7;
@@ -110,6 +123,22 @@ fn counts_of_sequences() {
     every_variant(|| Counts { games: 2, depth: 3 });
 }
 
+#[test]
+fn random_rules() {
+    let faults: Vec<String> = (0..1_000)
+        .into_par_iter()
+        .filter_map(|seed| {
+            let ir = reference::random::random_sowing_ir(&mut reference::random::Dice::new(seed));
+            let engine = lumbung::sowing::Engine::new(&ir);
+            let start = engine.start();
+            let games = Games { games: 6, most: 120, stop_at_round: seed % 2 == 0 }.compare(&engine, &start);
+            let fault = games.and_then(|()| Counts { games: 3, depth: 2 }.compare(&engine, &start)).err()?;
+            Some(format!("rules {seed}: {fault}\n{ir:?}"))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// More kinds of landings than the tables can number: 40 numbers at 7 holes.
 #[test]
 fn more_landing_rules_than_tables_can_number() {
@@ -117,8 +146,168 @@ fn more_landing_rules_than_tables_can_number() {
     for number in 3..43 {
         text += &format!("  before laju  r{number}: in own hole making {number}, opposite empty -> capture this hole\n");
     }
-    let variant = Variant::from_text("many.variant", &(text + "}\n")).unwrap();
+    check(&(text + "}\n"));
+}
+
+/// Plays and counts by the short way and by the long one.
+fn check(text: &str) {
+    let variant = Variant::from_text("short.variant", text).unwrap_or_else(|findings| panic!("{text}: {findings}"));
     let start = variant.engine().start();
-    assert_eq!(variant.engine().with(&start, Games { games: 200, most: 300, stop_at_round: true }), Ok(()));
-    assert_eq!(variant.engine().with(&start, Counts { games: 12, depth: 3 }), Ok(()));
+    assert_eq!(variant.engine().with(&start, Games { games: 200, most: 300, stop_at_round: true }), Ok(()), "{text}");
+    assert_eq!(variant.engine().with(&start, Games { games: 20, most: 600, stop_at_round: false }), Ok(()), "{text}");
+    assert_eq!(variant.engine().with(&start, Counts { games: 12, depth: 3 }), Ok(()), "{text}");
+}
+
+/// Questions within relays, one after the other, with answers on which further moves depend.
+#[test]
+fn moves_that_ask() {
+    check(
+        "variant asked from dakon\ntitle \"Asked\"\nlanding {
+           before laju  ruak: in own hole making 3 or 5 or 8, opposite occupied -> may capture opposite, sow on
+           before laju  tandang: in opponent hole making 4, own store sown this turn -> may capture this hole
+           change nembak: in empty own hole, opposite occupied -> may capture opposite, move again up to 2 times
+         }\n",
+    );
+    check(
+        "variant asked from congkak\ntitle \"Asked\"\nopening { played in every round }\nlanding {
+           before jalan  ruak: in hole making 3 or 5 or 8, own store sown this move -> may capture this hole, move again
+           before ruak  tandang: in opponent hole making 4 -> may capture opposite, sow on
+         }\n",
+    );
+}
+
+/// Claims in a game whose rules look at stores that were sown, and at claimed holes.
+#[test]
+fn moves_that_claim() {
+    let claimed = |rules: &str| {
+        format!(
+            "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nboard {{ stores at right }}
+             sow {{\n own store sown\n opponent store skipped\n start hole sown in turn\n}}
+             landing {{ before tuzdyk  bonus: in own store -> move again\n{rules} }}\n"
+        )
+    };
+    check(&claimed("change even: in opponent hole making even, own store sown this turn -> capture this hole"));
+    check(&claimed("before bonus  guest: in claimed hole, own store sown this lap -> move again up to 1 time"));
+    check(&claimed("change even: in opponent hole, neighbours open -> capture this hole"));
+    check(
+        "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nsow { endless ends turn }\nlanding { after even  run: in own hole making 5 -> sow on }\n",
+    );
+}
+
+/// Both players at once, with captured seeds sown on, and with both stores sown.
+#[test]
+fn turns_together() {
+    let together = |rules: &str| {
+        format!(
+            "variant both from congkak\ntitle \"Both\"\nopening {{\n played in every round\n lasts 3 turns each\n}}\n{rules}\n"
+        )
+    };
+    check(&together("landing { change tembak: in empty own hole, opposite occupied -> capture opposite, sow on with captured }"));
+    check(&together("sow { opponent store sown }"));
+    check(&together(
+        "landing { before jalan  three: in hole making 3, own store sown this lap -> capture this hole, move again up to 1 time }",
+    ));
+    check(&together("sow { start hole skipped }"));
+    check(&together("landing { before jalan  last: in hole making 6, 40 seeds left -> capture this hole }"));
+    check(&together(
+        "landing { before jalan  claim: in opponent hole making 4 -> claim this hole }\nclaimed as telaga { most 2 each }",
+    ));
+}
+
+/// Captures that would bare the opponent, in turns that go on after them.
+#[test]
+fn slams_that_take_nothing() {
+    for feed in ["required", "if possible", "never"] {
+        check(&format!(
+            "variant slam from oware\ntitle \"Slam\"\nboard {{\n holes 4\n seeds 2\n}}\nmoves {{ feed {feed} }}
+             landing {{ change two-or-three: in opponent hole making 2 or 3 -> capture this hole, again from previous, move again up to 1 time }}
+             \n"
+        ));
+    }
+}
+
+fn short_and_long(name: &str, body: &str) {
+    compared(name, body, 150);
+}
+
+fn compared(name: &str, body: &str, games: u64) {
+    let text = format!("variant {name} from {body}\n");
+    let variant = Variant::from_text(&format!("{name}.variant"), &text);
+    let variant = variant.unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let start = variant.engine().start();
+    assert_eq!(variant.engine().with(&start, Games { games, most: 300, stop_at_round: true }), Ok(()), "{name}");
+    assert_eq!(variant.engine().with(&start, Counts { games: games.min(8), depth: 2 }), Ok(()), "{name}");
+}
+
+/// More than 255 seeds, more than 32 places: laps of several rounds of the track, and every kind of start hole.
+#[test]
+fn boards_of_two_bytes_a_place() {
+    for (at, start_hole) in ["sown in turn", "skipped", "gets first seed, unless alone"].into_iter().enumerate() {
+        short_and_long(
+            &format!("full-{at}"),
+            &format!(
+                "dakon\ntitle \"Full\"\nboard {{ holes 3 in 3..9\n  seeds 90 in 1..90 }}\nsow {{ start hole {start_hole} }}"
+            ),
+        );
+        short_and_long(
+            &format!("long-{at}"),
+            &format!(
+                "dakon\ntitle \"Long\"\nboard {{ holes 18 in 7..21\n  seeds 5 in 1..90 }}\nsow {{ start hole {start_hole} }}"
+            ),
+        );
+    }
+    short_and_long("many-aside", "olinda\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 70 in 1..90 }");
+    short_and_long("many-by-number", "ot-tjin\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 60 in 2..90 }");
+    short_and_long("many-fed", "pachgarhwa\ntitle \"Many\"\nboard { holes 5 in 3..12\n  seeds 40 in 2..90 }");
+}
+
+/// Rules that act in passing: on whole laps at once, or seed by seed.
+#[test]
+fn laps_that_are_more_than_their_addition() {
+    let with = |passing: &str| format!("pallankuli\ntitle \"Passing\"\npassing anew {{ {passing} }}");
+    short_and_long(
+        "two-numbers",
+        &with("a: in own hole making 3 or 5 -> capture this hole\n  b: in hole making 6 -> capture this hole to opponent"),
+    );
+    short_and_long("many-numbers", &with("a: in hole making even -> capture this hole"));
+    short_and_long("elsewhere", &with("a: in hole making 4, next occupied -> capture next"));
+    short_and_long(
+        "few-left",
+        &with("a: in hole making 4, 60 seeds left -> capture everything\n  b: in hole making 4 -> capture this hole"),
+    );
+    short_and_long("first-stays", "pallankuli\ntitle \"Stays\"\nsow { start hole gets first seed, unless alone }");
+    short_and_long("first-skipped", "pallankuli\ntitle \"Skipped\"\nsow { start hole skipped }");
+    short_and_long("slams", "pallankuli\ntitle \"Slams\"\nmoves { grand slam takes nothing }");
+}
+
+/// Holes that are passed over, in laps of one round and of several.
+#[test]
+fn laps_that_skip_holes() {
+    let with = |sow: &str| format!("puhulmutu\ntitle \"Skips\"\nsow {{ {sow} }}");
+    short_and_long("skip-own", &with("skip own hole holding 1 or 4"));
+    short_and_long("skip-odd", &with("skip opponent hole holding odd"));
+    short_and_long("skip-both", &with("skip hole holding 2 or 5\n  start hole skipped"));
+    short_and_long("skip-full", "puhulmutu\ntitle \"Full\"\nboard { holes 3 in 3..12\n  seeds 12 in 2..20 }");
+    short_and_long("skip-and-pass", "pallankuli\ntitle \"Both\"\nsow { skip opponent hole holding 3 }");
+}
+
+/// What may be lifted, tried or repeated.
+#[test]
+fn options_of_a_bare_board() {
+    short_and_long("any-fed", "laomuzhu\ntitle \"Fed\"\nmoves { feed required\n  pass if no move }");
+    short_and_long(
+        "limited",
+        "pachgarhwa\ntitle \"Limited\"\nlanding { change kattu: in hole, next empty, beyond occupied -> capture beyond, move again up to 2 times }",
+    );
+    compared("forbidden", "daramuti\ntitle \"Forbidden\"\nsow { endless forbidden }\nmoves { pass if no move }", 2);
+    compared(
+        "carried",
+        "daramuti\ntitle \"Carried\"\nlanding { change across: in empty hole, opposite occupied -> capture opposite, sow on with captured }",
+        5,
+    );
+    compared(
+        "both-lifts",
+        "daramuti\ntitle \"Both\"\nlanding { after relay also: in empty hole, next occupied -> sow on from next }",
+        5,
+    );
 }

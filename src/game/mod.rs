@@ -2,10 +2,12 @@
 //!
 //! Never knows a rule of either family.
 
+mod history;
 pub mod tree;
 
+pub use history::{History, Mark, Occurrences};
+
 use crate::ir::Cause;
-use rustc_hash::FxHashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -72,66 +74,6 @@ impl<E> Listener<E> for Vec<Heard<E>> {
     const LISTENS: bool = true;
     fn hear(&mut self, side: Side, cause: Option<Cause>, event: E) {
         self.push(Heard { side, cause, event });
-    }
-}
-
-/// How often positions have occurred, for games that end by repetition.
-///
-/// Only engines tell a history anything: what of a position counts for repetition is theirs to say.
-/// The unit history `()` remembers nothing: with it no game ends by repetition (perft, search).
-pub trait History<P> {
-    /// Notes that `position` has come about and tells how often it has by now, this time included.
-    fn occurs(&mut self, position: &P) -> u32;
-    /// Forgets everything: a new round begins.
-    fn clear(&mut self);
-    /// Whether nothing has been noted yet. An engine then notes the position from which it is asked to play.
-    fn is_empty(&self) -> bool {
-        false
-    }
-}
-
-impl<P> History<P> for () {
-    #[inline(always)]
-    fn occurs(&mut self, _: &P) -> u32 {
-        1
-    }
-    #[inline(always)]
-    fn clear(&mut self) {}
-}
-
-impl<P, H: History<P>> History<P> for &mut H {
-    fn occurs(&mut self, position: &P) -> u32 {
-        (**self).occurs(position)
-    }
-    fn clear(&mut self) {
-        (**self).clear();
-    }
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
-    }
-}
-
-/// A history that counts.
-#[derive(Clone, Debug)]
-pub struct Occurrences<P>(FxHashMap<P, u32>);
-
-impl<P> Default for Occurrences<P> {
-    fn default() -> Self {
-        Occurrences(FxHashMap::default())
-    }
-}
-
-impl<P: Clone + Eq + Hash> History<P> for Occurrences<P> {
-    fn occurs(&mut self, position: &P) -> u32 {
-        let count = self.0.entry(position.clone()).or_insert(0);
-        *count += 1;
-        *count
-    }
-    fn clear(&mut self) {
-        self.0.clear();
-    }
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::seeds::Cells;
-use super::walk::{Amounts, amounts};
+use super::walk::{Amounts, amounts, is_among};
 use crate::game::Side;
 use crate::ir::sowing::Lift;
 
@@ -102,11 +102,12 @@ impl Engine {
             let other = if alternative.any { row(side.other()) << geometry.holes } else { 0 };
             let mut holes = Choices(row(side) | other);
             if let Some(among) = &alternative.among {
-                let fits = |hole: &usize| {
-                    let seeds = cells.get(self.place_of(side, *hole)) as usize;
-                    among[seeds / 64 % among.len()] >> (seeds % 64) & 1 == 1
+                let fit = |side| {
+                    let first = geometry.row(side);
+                    let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at))) << at;
+                    (0..geometry.holes).fold(0, |bits, at| bits | fits(at))
                 };
-                holes = Choices(holes.each().filter(fits).fold(0, |bits, hole| bits | 1 << hole));
+                holes.0 &= fit(side) | if alternative.any { fit(side.other()) << geometry.holes } else { 0 };
             }
             if holes.0 != 0 {
                 return if self.needs.two_ways { holes.both_ways() } else { holes };

@@ -1,23 +1,17 @@
 //! Whole laps as one addition, and landings as one look-up.
 //!
-//! Comes in: the rules of a variant whose laps depend on nothing but the hole and its seeds. Goes out: tables, and moves made
-//! with them while nobody listens. Whatever the tables do not cover is left to the plain way, which is always right.
+//! Comes in: the rules of a variant. Goes out: tables, and laps sown with them. Whatever the tables do not cover is left to the plain
+//! way, which is always right.
 
 use super::Engine;
-use super::event::Log;
 use super::geometry::NOWHERE;
-use super::lap::{Answers, Ended, Mover, Next, Table, Tally};
+use super::lap::{Answers, Mover, Next, Tally};
 use super::passing::SeedBySeed;
-use super::position::{Hand, sown};
-use super::relay::{Relay, follow};
-use super::seeds::{COUNTS, Cells, Seeds};
+use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
 use super::walk::{Exit, Walk, number_of};
 use crate::game::Side;
-use crate::ir::sowing::{Direction, Place, StartHole};
-use crate::ir::{Cause, Numbers, Section};
-
-/// The clause about relays without end.
-const ENDLESS: Cause = Cause::Clause(Section::Sow, "endless", 0);
+use crate::ir::Numbers;
+use crate::ir::sowing::{Content, Direction, Place, Sowing, StartHole, Test};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -56,6 +50,12 @@ pub(super) struct Laps<C: Cells> {
     exits: Box<[Exit<C>; 256]>,
     /// Landings on which other holes have a say.
     walks: Vec<Walk<C>>,
+    /// One round of the track: a seed at each of its places.
+    round: C,
+    /// It includes the mover's store.
+    sows_store: bool,
+    /// A round leaves out the hole that was lifted.
+    leaves_out: bool,
     /// A hand that was not lifted from a hole is sown like one that was.
     pub(super) carries: bool,
     /// What rules of the passing table do, and which holes are skipped, if there are any.
@@ -68,7 +68,11 @@ pub(super) enum Tables {
     None,
     Narrow(Box<Fast<u128>>),
     Double(Box<Fast<[u128; 2]>>),
+    Wide(Box<Fast<[u16; MOST_PLACES]>>),
 }
+
+/// The largest number that rules of a wide board may name: above it, rows of tables tell only even and odd apart.
+const MOST_NAMED: u16 = 50;
 
 impl Tables {
     /// Makes the tables of a variant, if its laps allow it.
@@ -84,7 +88,8 @@ impl Tables {
         match Seeds::empty(engine.geometry.places, total) {
             Seeds::Narrow(_) => Tables::Narrow(Box::new(Fast::new(engine))),
             Seeds::Double(_) => Tables::Double(Box::new(Fast::new(engine))),
-            Seeds::Wide(_) => Tables::None,
+            Seeds::Wide(_) if !ir.passing.is_empty() || ir.sow.skip.is_some() || largest_of_all(ir) > MOST_NAMED => Tables::None,
+            Seeds::Wide(_) => Tables::Wide(Box::new(Fast::new(engine))),
         }
     }
 }
@@ -118,23 +123,27 @@ impl<C: Cells> Fast<C> {
 impl<C: Cells> Laps<C> {
     fn new(mover: &Mover<'_>) -> Laps<C> {
         let engine = mover.engine;
-        let named = engine.ir.landing.iter().map(|rule| largest_named(&rule.place)).max().unwrap_or(0);
+        let named = engine.ir.landing.iter().filter_map(|rule| making(&rule.place)).map(largest).max().unwrap_or(0);
         let mut laps = Laps {
             add: C::block(C::EMPTY),
             last: C::block(0),
             verdict: C::block(STOP),
             exits: Box::new([Exit::plain(false); 256]),
             walks: vec![Walk::ask()],
+            round: C::EMPTY,
+            sows_store: mover.is_on_track(engine.geometry.store(mover.side)),
+            leaves_out: engine.ir.sow.start_hole == StartHole::Skipped,
             carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
             passing: None,
         };
         laps.exits[usize::from(AGAIN)] = Exit::plain(true);
+        (0..engine.geometry.places).filter(|place| mover.is_on_track(*place)).for_each(|place| laps.round.add(place, 1));
         for place in 0..engine.geometry.places {
             if !engine.geometry.is_store(place) && mover.closed >> place & 1 == 0 {
                 laps.fill(mover, place);
             }
             let earlier = laps.walks.len();
-            for seeds in 0..COUNTS {
+            for seeds in 0..C::ROWS {
                 // Beyond all numbers that rules name, only even and odd make a difference.
                 let verdict = if seeds > usize::from(named) + 3 {
                     *C::entry(&laps.verdict, (seeds - 2) << C::SHIFT | place)
@@ -170,7 +179,7 @@ impl<C: Cells> Laps<C> {
         let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
         let mut at = if stays { geometry.places } else { mover.next(origin) };
         let (mut fallen, mut sown) = (C::EMPTY, 0);
-        for seeds in 1..COUNTS {
+        for seeds in 1..C::ROWS {
             if at == origin && start == StartHole::Skipped {
                 at = mover.next(at);
             }
@@ -194,13 +203,28 @@ impl<C: Cells> Laps<C> {
     }
 }
 
-/// The largest number that a rule's place names.
-fn largest_named(place: &Place) -> u16 {
-    match place {
-        Place::Hole { making: Some(Numbers::AtLeast(number)), .. } => *number,
-        Place::Hole { making: Some(Numbers::OneOf(numbers)), .. } => numbers.iter().copied().max().unwrap_or(0),
-        _ => 0,
+/// What a rule's place says of its seeds.
+fn making(place: &Place) -> Option<&Numbers> {
+    if let Place::Hole { making, .. } = place { making.as_ref() } else { None }
+}
+
+/// The largest number that is named.
+fn largest(numbers: &Numbers) -> u16 {
+    match numbers {
+        Numbers::Even | Numbers::Odd => 0,
+        Numbers::AtLeast(number) => *number,
+        Numbers::OneOf(numbers) => numbers.iter().copied().max().unwrap_or(0),
     }
+}
+
+/// The largest number of seeds in a hole that any rule or clause names.
+fn largest_of_all(ir: &Sowing) -> u16 {
+    let tests = ir.landing.iter().flat_map(|rule| &rule.tests);
+    let tested =
+        tests.filter_map(|test| if let Test::Hole { is: Content::Holding(numbers), .. } = test { Some(numbers) } else { None });
+    let lifted = ir.moves.from.iter().filter_map(|lift| lift.holding.as_ref().map(|holding| &holding.numbers));
+    let made = ir.landing.iter().filter_map(|rule| making(&rule.place));
+    tested.chain(lifted).chain(made).map(largest).max().unwrap_or(0)
 }
 
 /// How a lap by the tables has ended.
@@ -215,34 +239,99 @@ impl<C: Cells> Laps<C> {
     /// Lifts a hole and sows it; tells where the last seed falls, and whether the mover's store was sown.
     #[inline(always)]
     pub(super) fn sow(&self, cells: &mut C, at: usize) -> (usize, bool) {
-        let entry = (cells.get(at) as usize) << C::SHIFT | at;
+        let mut seeds = cells.get(at);
+        let many = C::ROWS < COUNTS && seeds as usize >= C::ROWS;
+        if many {
+            seeds = self.rounds(cells, at, seeds);
+        }
+        let entry = (seeds as usize) << C::SHIFT | at;
         let end = *C::entry(&self.last, entry);
         cells.join(C::entry(&self.add, entry));
-        (usize::from(end & !SOWN), end & SOWN != 0)
+        (usize::from(end & !SOWN), end & SOWN != 0 || many && self.sows_store)
+    }
+
+    /// Sows whole rounds of the track out of a hole, until it holds no more seeds than the tables have rows for; tells how many it then holds,
+    /// those apart that have fallen there.
+    #[inline(never)]
+    fn rounds(&self, cells: &mut C, at: usize, mut seeds: u32) -> u32 {
+        let length = self.round.total() - u32::from(self.leaves_out);
+        while seeds as usize >= C::ROWS {
+            cells.join(&self.round);
+            cells.take(at, length + u32::from(self.leaves_out));
+            seeds -= length;
+        }
+        seeds
     }
 
     /// Sows lap after lap from a hole, as long as a lap is lifted where the last seed falls, or where that leads to; tells where that ends and
-    /// how. `None` after many laps. If not `MANY`, no more is looked at than where the last seed falls, and laps are not counted.
+    /// how. `None` after many laps, when a board comes back, or after a lap that is no simple case. If not `MANY`, no more is looked at than where the last seed falls,
+    /// and laps are not counted; if not `PASSING`, a lap is no more than its addition.
     #[inline(always)]
-    pub(super) fn relay<const MANY: bool>(&self, cells: &mut C, mut at: usize) -> Option<(usize, &Exit<C>)> {
-        let mut count = 0;
+    pub(super) fn relay<const MANY: bool, const PASSING: bool>(
+        &self,
+        cells: &mut C,
+        mut at: usize,
+        stores: [usize; 2],
+    ) -> Option<(usize, &Exit<C>)> {
+        let mut count = 0u64;
+        let mut kept = (*cells, at);
         loop {
-            at = self.sow(cells, at).0;
-            let verdict = *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at);
+            at = if PASSING { self.pass(cells, at, stores)?.0 } else { self.sow(cells, at).0 };
+            let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
-                match exit.lifts.map(usize::from) {
-                    Some(hole) if MANY && cells.get(hole) > 0 => at = hole,
-                    _ => return Some((at, exit)),
+                let [lifts, follows] = [exit.lifts, exit.follows].map(usize::from);
+                if MANY && exit.lifts != NOWHERE && cells.get(lifts) > 0 {
+                    at = lifts;
+                } else if MANY && exit.follows != NOWHERE {
+                    exit.act(cells, stores[0]);
+                    if cells.get(follows) == 0 {
+                        return Some((at, &self.exits[usize::from(STOP)]));
+                    }
+                    at = follows;
+                } else {
+                    return Some((at, exit));
                 }
             }
             if MANY {
                 count += 1;
-                if count == MANY_LAPS {
+                if count == MANY_LAPS || at == kept.1 && *cells == kept.0 {
                     return None;
+                }
+                if count.is_power_of_two() {
+                    kept = (*cells, at);
                 }
             }
         }
+    }
+
+    /// Sows a whole lap that is more than its addition; `None` if it must be sown seed by seed.
+    #[inline(always)]
+    fn pass(&self, cells: &mut C, from: usize, stores: [usize; 2]) -> Option<(usize, bool)> {
+        let (passing, seeds) = (self.passing.as_ref()?, cells.get(from));
+        if let Some(skipping) = &passing.skipping {
+            cells.take(from, seeds);
+            return skipping.sow(cells, from, seeds);
+        }
+        let whole = passing.whole.as_ref()?;
+        let mut rest = seeds;
+        let many = whole.length > 0 && seeds > whole.length;
+        if many {
+            // The entries lift their hole: what it holds of the last round lies there for so long.
+            rest = (seeds - 1) % whole.length + 1;
+            cells.take(from, seeds);
+            for _ in 0..(seeds - rest) / whole.length {
+                cells.join(&self.round);
+                whole.act(cells, &whole.round, stores)?;
+            }
+            cells.add(from, rest);
+        }
+        let passed = whole.passed(from, rest)?;
+        let entry = C::row(rest) << C::SHIFT | from;
+        let end = *C::entry(&self.last, entry);
+        cells.join(C::entry(&self.add, entry));
+        whole.act(cells, passed, stores)?;
+        Some((usize::from(end & !SOWN), end & SOWN != 0 || many && self.sows_store))
     }
 
     /// Sows laps on boards whose stores are not sown, as long as each lifts just one hole for the next, `most` at most, and none after one that
@@ -251,10 +340,10 @@ impl<C: Cells> Laps<C> {
         for laps in 0..most {
             let mut sown = *cells;
             let landed = self.sow(&mut sown, *at).0;
-            let verdict = *C::entry(&self.verdict, (sown.get(landed) as usize) << C::SHIFT | landed);
-            let lifted = match self.exits[usize::from(verdict)].lifts.map(usize::from) {
+            let verdict = *C::entry(&self.verdict, C::row(sown.get(landed)) << C::SHIFT | landed);
+            let lifted = match usize::from(self.exits[usize::from(verdict)].lifts) {
                 _ if verdict == RELAY => landed,
-                Some(hole) if sown.get(hole) > 0 => hole,
+                hole if hole != usize::from(NOWHERE) && sown.get(hole) > 0 => hole,
                 _ => return (laps, false),
             };
             (*cells, *at) = (sown, lifted);
@@ -279,13 +368,12 @@ impl<C: Cells> Laps<C> {
         if let Some(passing) = &self.passing {
             return match next {
                 Next::Lift(from) => {
-                    let (seeds, mut sown) = (cells.get(usize::from(from)), *cells);
-                    let landed = self.sow(&mut sown, usize::from(from));
-                    if passing.follow(&mut sown, usize::from(from), seeds, stores) {
+                    let (from, mut sown) = (usize::from(from), *cells);
+                    if let Some(landed) = self.pass(&mut sown, from, stores) {
                         *cells = sown;
                         return Some(landed);
                     }
-                    passing.lift(cells, usize::from(from), stores, tally)
+                    passing.lift(cells, from, stores, tally)
                 }
                 Next::Sow(from, seeds) if carried(from) => passing.sow(cells, usize::from(from), None, seeds, stores, tally),
                 _ => None,
@@ -313,156 +401,11 @@ impl<C: Cells> Laps<C> {
     /// What follows where the last seed has fallen.
     #[inline(always)]
     pub(super) fn judge(&self, cells: &C, at: usize) -> Landed<'_, C> {
-        match *C::entry(&self.verdict, (cells.get(at) as usize) << C::SHIFT | at) {
+        match *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at) {
             RELAY => Landed::Next(Next::Lift(at as u8)),
             STOP => Landed::Next(Next::Stop),
             AGAIN => Landed::Next(Next::Again(None)),
             walk => Landed::Walk(&self.walks[usize::from(walk - WALK)]),
-        }
-    }
-}
-
-impl Mover<'_> {
-    /// The tables of this mover, where they hold.
-    #[inline(always)]
-    fn tables<C: Cells>(&self) -> Option<&Laps<C>> {
-        let fast = C::tables(&self.engine.tables)?;
-        (self.closed == fast.closed).then(|| fast.of(self.side, self.backward))
-    }
-
-    /// Sows the hand, which holds seeds, with the tables; tells where the last seed fell. `None`, and nothing changed, if they do not
-    /// cover it.
-    #[inline]
-    pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
-        let laps = self.tables::<C>().filter(|laps| !laps.passes())?;
-        let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
-        let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
-        if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
-            return None;
-        }
-        let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
-        self.engine.pass_on(&mut table.cells, &table.claims);
-        hand.seeds = 0;
-        hand.stays = false;
-        hand.at = at as u8;
-        if sown {
-            hand.sown = sown::LAP | sown::MOVE | sown::TURN;
-        }
-        Some(at)
-    }
-
-    /// Makes a move with the tables; `None`, and nothing changed, if they do not cover it.
-    #[inline(always)]
-    pub(super) fn run_fast<C: Cells>(
-        &self,
-        table: &mut Table<C>,
-        hand: &mut Hand,
-        tally: &mut Tally,
-        place: usize,
-    ) -> Option<Ended> {
-        if table.claims != [0; 2] || self.opening.is_some() || !self.captures {
-            return None;
-        }
-        let laps = self.tables::<C>()?;
-        let next = Next::Lift(place as u8);
-        let start = Glide { mover: self, laps, table: *table, hand: *hand, tally: *tally, next, covered: true };
-        let mut glide = start;
-        let mut count = 0;
-        let mut endless = false;
-        while glide.goes_on() {
-            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
-                glide = start;
-                endless = follow(&mut glide).is_some();
-                break;
-            }
-            glide.step();
-            count += 1;
-        }
-        if !glide.covered || glide.table.claims != [0; 2] {
-            return None;
-        }
-        if let Next::Sow(at, seeds) = glide.next {
-            // Captured seeds that would be sown for ever go to the mover's store.
-            glide.table.cells.add(self.engine.geometry.store(self.side), seeds);
-            glide.hand.at = at;
-        }
-        (*table, *hand, *tally) = (glide.table, glide.hand, glide.tally);
-        if endless {
-            return Some(Ended { next: Next::Stop, cause: Some(ENDLESS), endless });
-        }
-        Some(Ended { next: glide.next, cause: None, endless })
-    }
-}
-
-/// A silent relay by the tables. Where a hole is claimed it stands still: the tables do not cover that.
-#[derive(Clone, Copy)]
-struct Glide<'e, C: Cells> {
-    mover: &'e Mover<'e>,
-    laps: &'e Laps<C>,
-    table: Table<C>,
-    hand: Hand,
-    tally: Tally,
-    next: Next,
-    covered: bool,
-}
-
-impl<C: Cells> Relay for Glide<'_, C> {
-    type State = (C, Next, u8);
-
-    fn state(&self) -> Self::State {
-        (self.table.cells, self.next, self.tally.asked)
-    }
-
-    #[inline(always)]
-    fn goes_on(&self) -> bool {
-        self.covered && self.table.claims == [0; 2] && matches!(self.next, Next::Lift(_) | Next::Sow(..))
-    }
-
-    fn banked(&self) -> u32 {
-        self.mover.engine.in_stores(&self.table.cells)
-    }
-
-    fn runs_back(&self) -> bool {
-        self.mover.engine.needs.runs_back
-    }
-
-    #[inline(always)]
-    fn step(&mut self) {
-        let stores = self.mover.engine.geometry.stores(self.mover.side);
-        let Some((at, sown)) = self.laps.lap(&mut self.table.cells, self.next, stores, &mut self.tally) else {
-            self.covered = false;
-            return;
-        };
-        let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
-        self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
-        self.hand.at = at as u8;
-        let walk = match self.laps.judge(&self.table.cells, at) {
-            Landed::Next(next) => {
-                self.next = next;
-                return;
-            }
-            Landed::Walk(walk) => walk,
-        };
-        self.next = walk.go(&mut self.table.cells, stores, 0, &mut self.tally).unwrap_or_else(|| {
-            let (mut nobody, first) = ((), walk.first());
-            self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
-        });
-    }
-}
-
-impl Engine {
-    /// Claimed holes pass their seeds on to their claimers' stores.
-    #[inline(always)]
-    pub(super) fn pass_on<C: Cells>(&self, cells: &mut C, claims: &[u64; 2]) {
-        for claimer in [Side::South, Side::North] {
-            let mut claims = claims[claimer.index()];
-            while claims != 0 {
-                let hole = claims.trailing_zeros() as usize;
-                claims &= claims - 1;
-                let seeds = cells.get(hole);
-                cells.take(hole, seeds);
-                cells.add(self.geometry.store(claimer), seeds);
-            }
         }
     }
 }

@@ -94,6 +94,12 @@ impl Mover<'_> {
         self.along(&self.engine.geometry.next[self.side.index()][usize::from(self.backward)], place)
     }
 
+    /// Whether seeds fall at a place.
+    pub(super) fn is_on_track(&self, place: usize) -> bool {
+        let next = &self.engine.geometry.next[self.side.index()][usize::from(self.backward)];
+        self.closed >> place & 1 == 0 && (0..self.engine.geometry.places).any(|from| usize::from(next[from]) == place)
+    }
+
     /// The place before this one on the track.
     pub(super) fn previous(&self, place: usize) -> usize {
         self.along(&self.engine.geometry.previous[self.side.index()][usize::from(self.backward)], place)

@@ -25,6 +25,17 @@ pub(super) struct Trial {
     pub(super) feeds: bool,
 }
 
+/// Places of a set, the lowest first.
+fn each(mut places: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let place = places.trailing_zeros() as u8;
+        (places != 0).then(|| {
+            places &= places - 1;
+            place
+        })
+    })
+}
+
 impl Engine {
     /// Whether a direction must be named with the next move.
     pub(super) fn asks_direction(&self, position: &Position) -> bool {
@@ -63,17 +74,19 @@ impl Engine {
 
     /// Holes that may be lifted by the first alternative that any hole fits, one bit a place.
     fn lifts(&self, position: &Position, side: Side, alternatives: &[Lift]) -> u64 {
+        let open = !(position.closed | position.claims[0] | position.claims[1]);
+        let row = |side| {
+            let first = self.geometry.row(side);
+            u64::from(position.seeds.occupied(first, self.geometry.holes)) << first & open
+        };
         for lift in alternatives {
-            let mut holes = 0u64;
-            for row in [side, side.other()].into_iter().take(if lift.any { 2 } else { 1 }) {
-                let first = self.geometry.row(row);
-                for place in first..first + self.geometry.holes {
-                    let seeds = position.seeds.get(place);
-                    let fits = || lift.holding.as_ref().is_none_or(|holding| holding.numbers.contains(seeds) != holding.not);
-                    if seeds > 0 && position.is_open(place) && fits() {
-                        holes |= 1 << place;
-                    }
-                }
+            let mut holes = row(side) | if lift.any { row(side.other()) } else { 0 };
+            if let Some(holding) = &lift.holding {
+                let fits = |place: &u8| {
+                    let seeds = position.seeds.get(usize::from(*place));
+                    holding.numbers.contains(seeds) != holding.not
+                };
+                holes = each(holes).filter(fits).fold(0, |holes, place| holes | 1 << place);
             }
             if holes != 0 {
                 return holes;
@@ -103,9 +116,8 @@ impl Engine {
 
     /// Places of a set, the mover's row first.
     fn in_order(&self, side: Side, holes: u64) -> impl Iterator<Item = u8> + use<> {
-        let (first, last) = (self.geometry.row(side), self.geometry.row(side.other()));
-        let count = self.geometry.holes;
-        (first..first + count).chain(last..last + count).filter(move |place| holes >> place & 1 == 1).map(|place| place as u8)
+        let own = ((1 << self.geometry.holes) - 1) << self.geometry.row(side);
+        each(holes & own).chain(each(holes & !own))
     }
 
     /// Shows every legal move, and whether it leaves the opponent a seed, until told to stop by `false`. Of `feed`, only
@@ -218,6 +230,9 @@ impl Engine {
     pub(super) fn can_move(&self, position: &Position, side: Side) -> bool {
         if self.is_plain(position) {
             return !position.seeds.is_empty(self.geometry.row(side), self.geometry.holes);
+        }
+        if !self.needs.forbids || position.together.is_some() {
+            return (self.opening_lifts(position, side).unwrap_or(0) | self.usual_lifts(position, side)) != 0;
         }
         let mut any = false;
         self.visit(position, side, |_, _| {

@@ -3,21 +3,27 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod asked;
+mod both;
+mod cases;
 mod choices;
 mod codes;
 mod event;
 mod fast;
 mod geometry;
+mod glide;
 mod json;
 mod landing;
 mod lap;
 mod legal;
 mod miss;
+mod needs;
 mod passing;
 mod position;
 mod read;
 mod refusal;
 mod relay;
+mod repeats;
 mod replay;
 mod round;
 mod run;
@@ -35,15 +41,12 @@ pub use event::Event;
 pub use position::{Move, Position, Spot};
 
 use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
-use crate::ir::Numbers;
-use crate::ir::sowing::{
-    Action, Content, Direction, EndTest, Feed, GrandSlam, Place, Rest, Rule, Since, Sowing, Target, Test, Then,
-};
-use crate::ir::sowing::{Endless, First, Order};
-use choices::{Alternative, MOST_OPTIONS};
+use crate::ir::sowing::Sowing;
+use choices::Alternative;
 use event::Log;
 use fast::Tables;
 use geometry::Geometry;
+use needs::Needs;
 use passing::MayPass;
 use position::Phase;
 use seeds::{Cells, Seeds};
@@ -59,139 +62,6 @@ pub struct Engine {
     passing: Option<MayPass>,
     /// The alternatives of `from`.
     alternatives: Vec<Alternative>,
-}
-
-/// What rules of the variant ask for; positions hold nothing else.
-#[derive(Clone, Copy, Debug)]
-struct Needs {
-    /// Who made the last move.
-    last_mover: bool,
-    /// Whether the own store was sown in this turn.
-    turn_sown: bool,
-    /// How many further moves were made in this turn.
-    further: bool,
-    /// Whether a further move stands before an end condition that is tested before turns only.
-    untested: bool,
-    /// How often positions occur.
-    occurs: bool,
-    /// Moves must be played in thought to see whether they are legal, or what they ask.
-    trial: bool,
-    /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
-    safe_above: Option<u16>,
-    /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
-    asks_open: bool,
-    /// `from` lets the mover lift any hole of his own that holds seeds.
-    own_holes: bool,
-    /// Moves depend on nothing but seeds, the side to move, and the direction of the round.
-    runs: bool,
-    /// The same, and nothing but bare rows ends a round, relays end, and positions hold nothing but seeds and the side to move.
-    simple: bool,
-    /// A condition that counts seeds or empty holes may end a round.
-    counts_seeds: bool,
-    /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
-    plain_runs: bool,
-    /// A bare row of either player may end a round.
-    either_row: bool,
-    /// Laps without gain can be taken back.
-    runs_back: bool,
-    /// A direction is named with every move.
-    two_ways: bool,
-}
-
-impl Needs {
-    fn new(ir: &Sowing) -> Needs {
-        let rules = || ir.landing.iter().chain(&ir.passing);
-        let then = |test: fn(&Then) -> bool| rules().any(|rule: &Rule| test(&rule.then));
-        let again = then(|then| matches!(then, Then::MoveAgain(_)));
-        let rests = || ir.end.when.iter().filter_map(|condition| condition.rest).chain(ir.end.rest);
-        let last_mover = rests().any(|rest| rest == Rest::ToLastMover)
-            || ir.rounds.as_ref().is_some_and(|rounds| rounds.first == First::LastMover);
-        let rows = [EndTest::MoverHasNoSeeds, EndTest::ARowIsEmpty, EndTest::BothRowsAreEmpty];
-        let untested = again && !ir.end.before_every_move;
-        let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
-        let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
-        let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
-        let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
-        let lifted_rows = if ir.moves.from.iter().any(|lift| lift.any) { 2 } else { 1 };
-        let options = lifted_rows * usize::from(ir.holes) * if two_ways { 2 } else { 1 };
-        let own_holes = ir.moves.from.first().is_some_and(|lift| !lift.any && lift.holding.is_none());
-        let runs = options <= MOST_OPTIONS && !turn_sown && !rules().any(|rule| rule.may) && ir.moves.order == Order::Alternate;
-        let trial = ir.moves.feed != Feed::Never
-            || ir.moves.grand_slam == GrandSlam::Forbidden
-            || ir.sow.endless == Some(Endless::Forbidden)
-            || rules().any(|rule| rule.may);
-        let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
-        let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
-        let uncounted = |test| rows.contains(&test) || matches!(test, EndTest::MoverCannotMove | EndTest::PositionOccurs(_));
-        let counts_seeds = ir.end.when.iter().any(|condition| !uncounted(condition.test));
-        Needs {
-            last_mover,
-            turn_sown,
-            further,
-            untested,
-            occurs,
-            trial,
-            runs,
-            simple: runs
-                && !claims
-                && !further
-                && ir.moves.grand_slam == GrandSlam::Allowed
-                && !last_mover
-                && !untested
-                && ir.sow.endless.is_none()
-                && matches!(ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
-                && ir.end.when.iter().all(|condition| rows.contains(&condition.test)),
-            counts_seeds,
-            plain_runs: own_holes
-                && !two_ways
-                && !further
-                && ir.passing.is_empty()
-                && ir.sow.skip.is_none()
-                && !claims
-                && !trial
-                && !occurs
-                && !either_row
-                && !counts_seeds
-                && ir.sow.endless.is_none(),
-            either_row,
-            runs_back: relay::runs_back(ir),
-            safe_above: safe_above(ir),
-            asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
-            own_holes,
-            two_ways,
-        }
-    }
-}
-
-/// Whether a test depends on which holes are open.
-fn asks_open(test: &Test) -> bool {
-    matches!(test, Test::NeighboursEqual | Test::Hole { is: Content::Open, .. })
-}
-
-/// See [`Needs::safe_above`]: where moves are single laps, and nothing is captured but holes in which a seed falls, of so many seeds.
-fn safe_above(ir: &Sowing) -> Option<u16> {
-    let mut most = 0;
-    if !ir.passing.is_empty() || ir.moves.from.iter().any(|lift| lift.any) {
-        return None;
-    }
-    for rule in &ir.landing {
-        if !matches!(rule.then, Then::EndTurn | Then::MoveAgain(_)) {
-            return None;
-        }
-        for action in &rule.actions {
-            let own_place = |target: &Target| matches!(target, Target::ThisHole | Target::LastSeed);
-            match (action, &rule.place) {
-                (Action::Again(_), _) => {}
-                (Action::Capture { targets, .. }, Place::Hole { making: Some(Numbers::OneOf(numbers)), .. })
-                    if targets.iter().all(own_place) =>
-                {
-                    most = numbers.iter().copied().max().unwrap_or(0).max(most);
-                }
-                _ => return None,
-            }
-        }
-    }
-    Some(most)
 }
 
 impl Engine {
@@ -384,7 +254,7 @@ impl Rules for Engine {
 
     fn count_moves(&self, position: &Position) -> u64 {
         if self.is_plain(position) {
-            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes));
+            return u64::from(position.seeds.occupied(self.geometry.row(position.side), self.geometry.holes).count_ones());
         }
         self.count_choices(position)
     }

@@ -4,11 +4,12 @@
 //! hole is claimed. What is no simple case is left to the plain way.
 
 use super::Engine;
+use super::cases::fitting;
 use super::geometry::{NOWHERE, PerPlace};
 use super::lap::{Answers, Mover, Tally};
 use super::seeds::{COUNTS, Cells, MOST_PLACES};
 use super::skipping::Skipping;
-use super::walk::{Amounts, Walk, fitting, number_of};
+use super::walk::{Amounts, Walk, number_of};
 use crate::game::Side;
 use crate::ir::sowing::{Place, StartHole};
 
@@ -53,15 +54,18 @@ pub(super) struct SeedBySeed<C: Cells> {
     acts: Box<C::Block<u8>>,
     walks: Vec<Walk<C>>,
     /// All seeds of a lap at once, where that comes to the same.
-    whole: Option<Whole<C>>,
-    skipping: Option<Skipping<C>>,
+    pub(super) whole: Option<Whole<C>>,
+    pub(super) skipping: Option<Skipping<C>>,
 }
 
 /// Rules that take the seeds of their hole and do nothing else: it does not matter when, if no hole gets more than one seed.
 #[derive(Clone, Debug)]
-struct Whole<C> {
+pub(super) struct Whole<C> {
     /// Places in which seeds fall but the last, by seeds and place.
     passed: Vec<C>,
+    /// All places of the track, and how many they are; 0 if laps of more seeds are sown seed by seed.
+    pub(super) round: C,
+    pub(super) length: u32,
     numbers: Vec<Taken<C>>,
     /// With more seeds left than this nothing else is done.
     guard: u32,
@@ -82,7 +86,7 @@ const MOST_NUMBERS: usize = 4;
 impl<C: Cells> Whole<C> {
     fn new(mover: &Mover<'_>, acts: &C::Block<u8>, walks: &[Walk<C>]) -> Option<Whole<C>> {
         let places = mover.engine.geometry.places;
-        let mut whole = Whole { passed: Vec::new(), numbers: Vec::new(), guard: 0 };
+        let mut whole = Whole { passed: Vec::new(), round: C::EMPTY, length: 0, numbers: Vec::new(), guard: 0 };
         for seeds in 1..COUNTS {
             let mut taken = Taken { number: everywhere(places, seeds as u32), places: [C::EMPTY; 2] };
             for place in 0..places {
@@ -106,12 +110,19 @@ impl<C: Cells> Whole<C> {
     fn pass(&mut self, mover: &Mover<'_>) {
         let places = mover.engine.geometry.places;
         let start = mover.engine.ir.sow.start_hole;
-        self.passed = vec![C::EMPTY; places << C::SHIFT];
+        if start == StartHole::SownInTurn {
+            let track = (0..places).filter(|place| mover.is_on_track(*place));
+            track.for_each(|place| {
+                self.round.fill(place);
+                self.length += 1;
+            });
+        }
+        self.passed = vec![C::EMPTY; (places + 1) << C::SHIFT];
         for origin in (0..places).filter(|place| !mover.engine.geometry.is_store(*place) && mover.closed >> place & 1 == 0) {
             let stays = matches!(start, StartHole::GetsFirstSeed | StartHole::GetsFirstSeedUnlessAlone);
             let (mut fallen, mut at) = (0u64, if stays { origin } else { mover.next(origin) });
             let mut mask = C::EMPTY;
-            for seeds in 1..places {
+            for seeds in 1..=places {
                 if at == origin && start == StartHole::Skipped || fallen >> at & 1 == 1 {
                     break;
                 }
@@ -121,6 +132,34 @@ impl<C: Cells> Whole<C> {
                 at = mover.next(at);
             }
         }
+    }
+}
+
+impl<C: Cells> Whole<C> {
+    /// Where seeds of a lap of so many fall but the last; `None` if a place would get two.
+    #[inline(always)]
+    pub(super) fn passed(&self, from: usize, seeds: u32) -> Option<&C> {
+        self.passed.get((seeds as usize) << C::SHIFT | from).filter(|passed| seeds == 1 || **passed != C::EMPTY)
+    }
+
+    /// Lets rules act on all seeds that have fallen at these places; `None` if it is not so simple.
+    #[inline(always)]
+    pub(super) fn act(&self, cells: &mut C, passed: &C, stores: [usize; 2]) -> Option<()> {
+        for number in &self.numbers {
+            let acts = cells.same(&number.number, passed);
+            if acts == C::EMPTY {
+                continue;
+            }
+            for (store, places) in stores.iter().zip(&number.places) {
+                let taken = cells.clear(&acts.common(places));
+                cells.add(*store, taken);
+            }
+            // An empty hole is no number: what one rule has taken no other takes.
+            if self.guard > 0 && cells.total() - cells.get(stores[0]) - cells.get(stores[1]) <= self.guard {
+                return None;
+            }
+        }
+        Some(())
     }
 }
 
@@ -153,42 +192,10 @@ impl<C: Cells> SeedBySeed<C> {
         SeedBySeed { next, start_hole, store: geometry.store(mover.side), acts, walks, whole, skipping }
     }
 
-    /// Lets rules act on a whole lap of so many seeds from a hole, which lie there already; false, and nothing changed, if that is not the same
-    /// as seed by seed.
-    #[inline(always)]
-    pub(super) fn follow(&self, cells: &mut C, from: usize, seeds: u32, stores: [usize; 2]) -> bool {
-        let Some(whole) = &self.whole else { return false };
-        let Some(passed) = whole.passed.get((seeds as usize) << C::SHIFT | from).filter(|_| seeds > 0) else { return false };
-        if seeds > 1 && *passed == C::EMPTY {
-            return false;
-        }
-        let mut after = *cells;
-        for number in &whole.numbers {
-            let acts = cells.same(&number.number, passed);
-            if acts == C::EMPTY {
-                continue;
-            }
-            for (store, places) in stores.iter().zip(&number.places) {
-                let taken = after.clear(&acts.common(places));
-                after.add(*store, taken);
-            }
-        }
-        if whole.guard > 0 && after != *cells && after.total() - after.get(stores[0]) - after.get(stores[1]) <= whole.guard {
-            return false;
-        }
-        *cells = after;
-        true
-    }
-
     /// Lifts a hole and sows it seed by seed.
     pub(super) fn lift(&self, cells: &mut C, from: usize, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
         let seeds = cells.get(from);
         cells.take(from, seeds);
-        if let Some(skipping) = &self.skipping
-            && let Some(landed) = skipping.sow(cells, from, seeds)
-        {
-            return Some(landed);
-        }
         self.sow(cells, from, Some(from), seeds, stores, tally)
     }
 

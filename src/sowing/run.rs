@@ -4,11 +4,14 @@
 //! after many moves, or a count. Stops at whatever the tables do not cover, and leaves it to the plain way.
 
 use super::Engine;
+use super::asked::Ending;
 use super::choices::{Choices, MOST_OPTIONS};
 use super::event::Log;
 use super::fast::{Fast, Laps, Tables};
+use super::needs::Needs;
 use super::position::{Move, Phase, Position};
-use super::seeds::{Cells, Seeds};
+use super::repeats::Turns;
+use super::seeds::{Cells, MOST_PLACES, Seeds};
 use super::turn::Course;
 use crate::game::{History, Side};
 use crate::ir::sowing::Feed;
@@ -17,19 +20,25 @@ use crate::ir::sowing::Feed;
 #[derive(Clone, Copy)]
 pub(super) struct Run<'e, C: Cells> {
     pub(super) engine: &'e Engine,
-    fast: &'e Fast<C>,
+    pub(super) fast: &'e Fast<C>,
     laps: [&'e Laps<C>; 2],
+    /// The ways of both, where they are not named with every move.
+    ways: [bool; 2],
     pub(super) claims: [u64; 2],
     pub(super) cells: C,
     pub(super) side: Side,
+    /// Seeds in a store that end the round, where they do.
+    enough: u32,
     /// The last move earned the further move that is due.
     pub(super) again: bool,
     /// Further moves of this turn, the one that is due included.
     pub(super) further: u8,
+    /// The mover's store was sown in this turn, if that is asked.
+    pub(super) turn_sown: bool,
     /// What follows by itself after the last move has happened: the position is at a choice.
-    settled: bool,
+    pub(super) settled: bool,
     /// The option that was picked there, if the tables do not cover it.
-    picked: Option<usize>,
+    picked: Option<u8>,
 }
 
 /// A move from a hole.
@@ -60,7 +69,21 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     pub(super) fn new(engine: &'e Engine, fast: &'e Fast<C>, cells: C, side: Side, backward: [bool; 2]) -> Run<'e, C> {
         let laps = [Side::South, Side::North].map(|side| fast.of(side, backward[side.index()]));
-        Run { engine, fast, laps, claims: [0; 2], cells, side, again: false, further: 0, settled: true, picked: None }
+        Run {
+            engine,
+            fast,
+            laps,
+            ways: backward,
+            claims: [0; 2],
+            cells,
+            side,
+            enough: u32::MAX,
+            again: false,
+            further: 0,
+            turn_sown: false,
+            settled: true,
+            picked: None,
+        }
     }
 
     /// The tables of the mover, in this direction where it is named with the move.
@@ -69,10 +92,19 @@ impl<'e, C: Cells> Run<'e, C> {
         if !PLAIN && self.engine.needs.two_ways { self.fast.of(self.side, backward) } else { self.laps[self.side.index()] }
     }
 
+    /// The way of the mover, who named this one if he names any.
+    pub(super) fn way(&self, backward: bool) -> bool {
+        if self.engine.needs.two_ways { backward } else { self.ways[self.side.index()] }
+    }
+
     /// Makes moves until the round may be over, or something happens that the tables do not cover; tells how many were made. The board
     /// is then as after the last of them. `note` is told of each turn that begins, and says whether that ends the round.
     fn go(&mut self, most: u64, note: &mut impl FnMut(&Self) -> bool, pick: &mut impl FnMut(usize) -> usize) -> u64 {
-        if self.engine.needs.plain_runs { self.go_on::<true>(most, note, pick) } else { self.go_on::<false>(most, note, pick) }
+        match self.engine.needs {
+            Needs { plain_runs: true, .. } => self.go_on::<true>(most, note, pick),
+            Needs { asks: true, .. } => self.go_asked(most, note, pick),
+            _ => self.go_on::<false>(most, note, pick),
+        }
     }
 
     /// The same; `PLAIN`: nothing but the mover's bare row is to be looked at between moves, and relays end.
@@ -103,7 +135,7 @@ impl<'e, C: Cells> Run<'e, C> {
                 return made;
             };
             let Made::Legal = self.choose::<PLAIN>(option, tried.as_ref()) else {
-                self.picked = Some(option);
+                self.picked = Some(option as u8);
                 self.settled = true;
                 return made;
             };
@@ -150,9 +182,8 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Whether the opponent has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
     #[inline(always)]
     fn all_feed(&self) -> bool {
-        let first = self.engine.geometry.row(self.side.other());
         let Some(most) = self.engine.needs.safe_above else { return false };
-        (first..first + self.engine.geometry.holes).any(|hole| self.cells.get(hole) > u32::from(most))
+        self.cells.any_above(self.engine.geometry.row(self.side.other()), self.engine.geometry.holes, u32::from(most))
     }
 
     /// Those that are legal by what the move does.
@@ -160,7 +191,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let geometry = &self.engine.geometry;
         let feed = self.engine.ir.moves.feed;
         let other = geometry.row(self.side.other());
-        let mut feeding = 0;
+        let (mut legal, mut feeding) = (0, 0);
         tried.again = 0;
         for option in options.each() {
             let mut next = *self;
@@ -173,7 +204,8 @@ impl<'e, C: Cells> Run<'e, C> {
                 Made::Forbidden => continue,
                 Made::Legal => {}
             }
-            tried.known |= 1 << option;
+            legal |= 1 << option;
+            tried.known |= u64::from(next.claims == self.claims && !next.turn_sown) << option;
             tried.again |= u64::from(next.again) << option;
             tried.boards[option % MOST_OPTIONS] = next.cells;
             if feed != Feed::Never && !next.cells.bare(other, geometry.holes) {
@@ -181,31 +213,43 @@ impl<'e, C: Cells> Run<'e, C> {
             }
         }
         let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding != 0;
-        Some(Choices(if only_feeding { feeding } else { tried.known }))
+        Some(Choices(if only_feeding { feeding } else { legal }))
     }
 
-    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart.
+    /// Whether a condition holds that may end the round before the next move, the mover's bare row apart where it leaves him no move.
     #[inline(always)]
-    fn may_be_over(&self) -> bool {
+    pub(super) fn may_be_over(&self) -> bool {
         let (geometry, needs) = (&self.engine.geometry, &self.engine.needs);
         let untested = self.again && needs.untested;
         !untested
-            && (needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
-                || needs.counts_seeds
+            && (needs.bare_ends && self.cells.bare(geometry.row(self.side), geometry.holes)
+                || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
+                || needs.counts_stores && self.holds_enough()
+                || needs.counts_holes
                     && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))
+    }
+
+    /// Whether a store holds so many that this ends the round.
+    #[inline(always)]
+    fn holds_enough(&self) -> bool {
+        let [own, other] = self.engine.geometry.stores(self.side).map(|store| self.cells.get(store));
+        own.max(other) >= self.enough
     }
 }
 
-/// A bare board of either width.
+/// A bare board of any width.
 enum Bare<'e> {
     Narrow(&'e Fast<u128>, u128),
     Double(&'e Fast<[u128; 2]>, [u128; 2]),
+    Wide(&'e Fast<[u16; MOST_PLACES]>, [u16; MOST_PLACES]),
 }
 
 impl Engine {
     fn run<'e, C: Cells>(&'e self, fast: &'e Fast<C>, cells: C, position: &Position) -> Run<'e, C> {
         let ways = [Side::South, Side::North].map(|side| self.way(position, side, None));
-        Run { claims: position.claims, further: position.further, ..Run::new(self, fast, cells, position.side, ways) }
+        let enough = if self.needs.counts_stores { self.enough(&cells) } else { u32::MAX };
+        let (claims, further, turn_sown) = (position.claims, position.further, position.turn_sown);
+        Run { claims, further, turn_sown, enough, ..Run::new(self, fast, cells, position.side, ways) }
     }
 
     /// The board of a position of which nothing else matters, if there are tables for it.
@@ -221,6 +265,7 @@ impl Engine {
             (Seeds::Double(cells), Tables::Double(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Double(fast, cells))
             }
+            (Seeds::Wide(cells), Tables::Wide(fast)) if bare && position.closed == fast.closed => Some(Bare::Wide(fast, cells)),
             _ => None,
         }
     }
@@ -236,6 +281,7 @@ impl Engine {
         match self.bare(position) {
             Some(Bare::Narrow(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             Some(Bare::Double(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
+            Some(Bare::Wide(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             None => 0,
         }
     }
@@ -251,16 +297,8 @@ impl Engine {
     ) -> u64 {
         let mut run = self.run(fast, cells, position);
         let made = if self.needs.occurs {
-            if course.history.is_empty() {
-                course.history.occurs(&self.repetition_key(position));
-            }
-            // Turns begin alike.
-            let mut key = Position { further: 0, turn_sown: false, untested: false, ..self.repetition_key(position) };
-            let mut note = |run: &Run<'_, C>| {
-                key.side = run.side;
-                key.seeds = self.without_stores(run.cells.widened());
-                self.ends_by_repetition(course.history.occurs(&key))
-            };
+            let mut turns = Turns::after(self, position, &cells, course.history);
+            let mut note = |run: &Run<'_, C>| turns.note(self, run, course.history);
             run.go(most, &mut note, pick)
         } else {
             run.go(most, &mut |_| false, pick)
@@ -269,14 +307,14 @@ impl Engine {
             self.after_run(position, &run, course);
         }
         if let Some(option) = run.picked {
-            self.advance(position, &self.chosen(run.side, option), course);
+            self.advance(position, &self.chosen(run.side, usize::from(option)), course);
             return made + 1;
         }
         made
     }
 
     /// An option as a move.
-    fn chosen(&self, side: Side, option: usize) -> Move {
+    pub(super) fn chosen(&self, side: Side, option: usize) -> Move {
         let (place, backward) = self.option(side, option);
         Move { place: place as u8, backward: self.needs.two_ways.then_some(backward), asked: 0, answers: 0 }
     }
@@ -290,8 +328,9 @@ impl Engine {
     ) {
         position.seeds = run.cells.widened();
         position.side = run.side;
+        position.claims = run.claims;
         position.untested = false;
-        position.turn_sown = false;
+        position.turn_sown = run.turn_sown;
         // The one that is due is noted below.
         position.further = if run.again && self.needs.further { run.further.saturating_sub(1) } else { 0 };
         self.note_mover(position, if run.again { run.side } else { run.side.other() });
@@ -325,23 +364,37 @@ impl Engine {
         match self.bare(position)? {
             Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
             Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
+            Bare::Wide(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
         }
     }
 
     /// The same, below a board at a choice; `frame` is a position that differs from it by nothing but what runs change. `None` if the
     /// tables do not cover the choice.
     fn count_run<C: Cells>(&self, run: &Run<'_, C>, frame: &Position, depth: u32) -> Option<u64> {
+        if self.needs.plain_runs {
+            return self.count_each::<C, true>(run, run.occupied(), None, frame, depth);
+        }
+        if self.needs.asks {
+            let mut endings = Vec::new();
+            run.endings(&mut endings)?;
+            let below = |ending: &Ending<C>| {
+                let mut next = *run;
+                next.take(ending);
+                self.count_next::<C, false>(run, &next, || ending.chosen, frame, depth - 1)
+            };
+            return Some(if depth == 1 { endings.len() as u64 } else { endings.iter().map(below).sum() });
+        }
         if self.needs.trial {
             let mut tried = Tried::none();
             let choices = run.choices(Some(&mut tried))?;
-            return self.count_each(run, choices, Some(&tried), frame, depth);
+            return self.count_each::<C, false>(run, choices, Some(&tried), frame, depth);
         }
-        self.count_each(run, run.choices(None)?, None, frame, depth)
+        self.count_each::<C, false>(run, run.choices(None)?, None, frame, depth)
     }
 
     /// The same, for these choices.
     #[inline(always)]
-    fn count_each<C: Cells>(
+    fn count_each<C: Cells, const PLAIN: bool>(
         &self,
         run: &Run<'_, C>,
         choices: Choices,
@@ -349,31 +402,47 @@ impl Engine {
         frame: &Position,
         depth: u32,
     ) -> Option<u64> {
-        let geometry = &self.geometry;
         if depth == 1 {
             return Some(choices.count() as u64);
         }
         let mut sum = 0;
         for option in choices.each() {
             let mut next = *run;
-            let settled = matches!(next.choose::<false>(option, tried), Made::Legal)
-                && !next.cells.bare(geometry.row(next.side), geometry.holes)
-                && !next.may_be_over();
-            let below = if settled { self.count_run(&next, frame, depth - 1) } else { None };
-            // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
-            let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
-            sum += below.unwrap_or_else(|| self.count_after(run, option, frame, depth - 1));
+            let chosen = || self.chosen(run.side, option);
+            sum += if let Made::Legal = next.choose::<PLAIN>(option, tried) {
+                self.count_next::<C, PLAIN>(run, &next, chosen, frame, depth - 1)
+            } else {
+                self.count_after(run, &chosen(), frame, depth - 1)
+            };
         }
         Some(sum)
     }
 
+    /// The same, after a move that has led to the next board.
+    #[inline(always)]
+    fn count_next<C: Cells, const PLAIN: bool>(
+        &self,
+        run: &Run<'_, C>,
+        next: &Run<'_, C>,
+        chosen: impl FnOnce() -> Move,
+        frame: &Position,
+        depth: u32,
+    ) -> u64 {
+        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && (PLAIN || !next.may_be_over());
+        let below = if settled { self.count_run(next, frame, depth) } else { None };
+        // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
+        let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);
+        below.unwrap_or_else(|| self.count_after(run, &chosen(), frame, depth))
+    }
+
     /// The same, after a move that the tables do not cover or that may end the round.
     #[cold]
-    fn count_after<C: Cells>(&self, run: &Run<'_, C>, option: usize, frame: &Position, depth: u32) -> u64 {
+    fn count_after<C: Cells>(&self, run: &Run<'_, C>, chosen: &Move, frame: &Position, depth: u32) -> u64 {
         let seeds = run.cells.widened();
         let further = if self.needs.further { run.further } else { 0 };
-        let mut position = Position { seeds, side: run.side, phase: Phase::Playing, further, ..frame.clone() };
-        self.play_silently(&mut position, &self.chosen(run.side, option));
+        let (side, claims, turn_sown) = (run.side, run.claims, run.turn_sown);
+        let mut position = Position { seeds, claims, side, phase: Phase::Playing, further, turn_sown, ..frame.clone() };
+        self.play_silently(&mut position, chosen);
         self.count_all(&position, depth)
     }
 

@@ -14,6 +14,8 @@ pub(super) const MOST_PLACES: usize = 44;
 pub(super) const COUNTS: usize = 256;
 const NARROW_ENTRIES: usize = COUNTS << 4;
 const DOUBLE_ENTRIES: usize = COUNTS << 5;
+const WIDE_ROWS: usize = 64;
+const WIDE_ENTRIES: usize = WIDE_ROWS << 6;
 
 /// What tables hold.
 pub(super) trait Value: Copy + std::fmt::Debug + Send + Sync {}
@@ -25,11 +27,18 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     const EMPTY: Self;
     /// Room for places, as a power of two.
     const SHIFT: u32;
-    /// One value for each number of seeds at each place.
+    /// Numbers of seeds for which tables have a row of their own.
+    const ROWS: usize;
+    /// One value for each row at each place.
     type Block<T: Value>: Clone + std::fmt::Debug + Send + Sync;
     /// So many copies of a value.
     fn block<T: Value>(value: T) -> Box<Self::Block<T>>;
-    /// The value at `seeds << SHIFT | place`.
+    /// The row of a number of seeds: beyond the last one, only even and odd are told apart.
+    #[inline(always)]
+    fn row(seeds: u32) -> usize {
+        if Self::ROWS == COUNTS || (seeds as usize) < Self::ROWS { seeds as usize } else { Self::ROWS - 2 + (seeds & 1) as usize }
+    }
+    /// The value at `row << SHIFT | place`.
     fn entry<T: Value>(block: &Self::Block<T>, entry: usize) -> &T;
     /// The same, to be set.
     fn entry_mut<T: Value>(block: &mut Self::Block<T>, entry: usize) -> &mut T;
@@ -56,6 +65,11 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
+    }
+    /// Whether one of `count` places from `first` on holds more than `most`.
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        (first..first + count).any(|place| self.get(place) > most)
     }
     /// Seeds at all places together.
     fn total(&self) -> u32;
@@ -97,6 +111,25 @@ fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
+/// Whether a byte holds more than `most`.
+#[inline(always)]
+fn holds_above(bytes: u64, most: u32) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    if most > 127 {
+        return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
+    }
+    // What is added carries into the highest bit of a byte that holds more.
+    (((bytes & LOW) + u64::from(127 - most) * ONES) | bytes) & !LOW != 0
+}
+
+/// At most 15 places of a double board.
+#[inline(always)]
+fn row_of(cells: &[u128; 2], first: usize, count: usize) -> u128 {
+    let shift = (8 * first) & 127;
+    let above = if first & 16 == 0 && shift > 0 { cells[1] << (128 - shift) } else { 0 };
+    (cells[first >> 4 & 1] >> shift | above) & ((1 << ((8 * count) & 127)) - 1)
+}
+
 /// A board with nothing but seeds at one place.
 #[inline(always)]
 fn at_place(place: usize, seeds: u32) -> u128 {
@@ -107,6 +140,7 @@ fn at_place(place: usize, seeds: u32) -> u128 {
 impl Cells for u128 {
     const EMPTY: u128 = 0;
     const SHIFT: u32 = 4;
+    const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; NARROW_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; NARROW_ENTRIES]> {
         Box::new([value; NARROW_ENTRIES])
@@ -159,6 +193,10 @@ impl Cells for u128 {
         highest_bits(((row & LOW) + LOW) | row) as u32
     }
     #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        holds_above((self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)), most)
+    }
+    #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
         (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
     }
@@ -202,6 +240,7 @@ impl Cells for u128 {
 impl Cells for [u128; 2] {
     const EMPTY: [u128; 2] = [0; 2];
     const SHIFT: u32 = 5;
+    const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; DOUBLE_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; DOUBLE_ENTRIES]> {
         Box::new([value; DOUBLE_ENTRIES])
@@ -240,8 +279,23 @@ impl Cells for [u128; 2] {
         self[0].bits() | self[1].bits() << 16
     }
     #[inline(always)]
+    fn occupied(&self, first: usize, count: usize) -> u32 {
+        let held = |word: u64| highest_bits(((word & LOW) + LOW) | word) as u32;
+        let [low, high] = self.map(|half| held(half as u64) | held((half >> 64) as u64) << 8);
+        (low | high << 16) >> first & !(u32::MAX << count)
+    }
+    #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
+    }
+    #[inline(always)]
+    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
+        let row = row_of(self, first, count);
+        [row as u64, (row >> 64) as u64].iter().any(|word| holds_above(*word, most))
+    }
+    #[inline(always)]
+    fn bare(&self, first: usize, count: usize) -> bool {
+        row_of(self, first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {
@@ -274,18 +328,20 @@ impl Cells for [u128; 2] {
 impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
     const SHIFT: u32 = 6;
-    type Block<T: Value> = [T; 1];
-    fn block<T: Value>(value: T) -> Box<[T; 1]> {
-        Box::new([value; 1])
+    const ROWS: usize = WIDE_ROWS;
+    type Block<T: Value> = [T; WIDE_ENTRIES];
+    fn block<T: Value>(value: T) -> Box<[T; WIDE_ENTRIES]> {
+        Box::new([value; WIDE_ENTRIES])
     }
     #[inline(always)]
-    fn entry<T: Value>(block: &[T; 1], _: usize) -> &T {
-        &block[0]
+    fn entry<T: Value>(block: &[T; WIDE_ENTRIES], entry: usize) -> &T {
+        &block[entry & (WIDE_ENTRIES - 1)]
     }
     #[inline(always)]
-    fn entry_mut<T: Value>(block: &mut [T; 1], _: usize) -> &mut T {
-        &mut block[0]
+    fn entry_mut<T: Value>(block: &mut [T; WIDE_ENTRIES], entry: usize) -> &mut T {
+        &mut block[entry & (WIDE_ENTRIES - 1)]
     }
+    #[inline(always)]
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
         self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
     }
@@ -312,8 +368,8 @@ impl Cells for [u16; MOST_PLACES] {
     fn total(&self) -> u32 {
         self.iter().map(|seeds| u32::from(*seeds)).sum()
     }
-    fn tables(_: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
-        None
+    fn tables(tables: &Tables) -> Option<&Fast<[u16; MOST_PLACES]>> {
+        if let Tables::Wide(fast) = tables { Some(fast) } else { None }
     }
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
@@ -418,9 +474,19 @@ impl Seeds {
         }
     }
 
-    /// How many of `count` places from `first` on hold seeds.
+    /// All of a narrow board, or of a double one.
+    #[inline(always)]
+    pub(super) fn packed(self) -> Option<[u128; 2]> {
+        match self {
+            Seeds::Narrow(cells) => Some([cells, 0]),
+            Seeds::Double(cells) => Some(cells),
+            Seeds::Wide(_) => None,
+        }
+    }
+
+    /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
     #[inline(always)]
     pub(super) fn occupied(&self, first: usize, count: usize) -> u32 {
-        with_cells!(self, cells => cells.occupied(first, count)).count_ones()
+        with_cells!(self, cells => cells.occupied(first, count))
     }
 }

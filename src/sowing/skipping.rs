@@ -1,13 +1,13 @@
 //! Laps that pass over holes which hold certain numbers, all seeds at once.
 //!
-//! Comes in: the clause of a variant, a mover, a direction. Goes out: whole laps on a bare board, as long as no place would get two seeds.
-//! What goes further is left to be sown seed by seed.
+//! Comes in: the clause of a variant, a mover, a direction. Goes out: laps on a bare board. Knows no rule that acts on a seed: where there are
+//! such rules, or the start hole is a case of its own, laps are left to be sown seed by seed.
 
 use super::geometry::{NOWHERE, PerPlace};
 use super::lap::Mover;
 use super::passing::everywhere;
 use super::seeds::{COUNTS, Cells, MOST_PLACES};
-use super::walk::{Amounts, amounts};
+use super::walk::{Amounts, amounts, is_among};
 use crate::ir::sowing::{Skip, StartHole};
 
 /// Holes that are skipped, and where seeds fall instead.
@@ -85,42 +85,61 @@ impl<C: Cells> Skipping<C> {
     pub(super) fn skips(&self, cells: &C, place: usize) -> bool {
         let mut here = C::EMPTY;
         here.fill(place);
-        let seeds = cells.get(place) as usize;
-        self.holding[seeds / 64 % self.holding.len()] >> (seeds % 64) & 1 == 1 && here.common(&self.among) != C::EMPTY
+        is_among::<C>(&self.holding, cells.get(place)) && here.common(&self.among) != C::EMPTY
     }
 
-    /// Sows so many seeds, lifted from a hole that is empty now; tells where the last falls and whether the mover's store was sown. `None`, and
-    /// nothing changed, if a place would get two.
+    /// Sows so many seeds, lifted from a hole that is empty now, one round of the track after the other; tells where the last falls and whether
+    /// the mover's store was sown. `None`, and nothing changed, if laps are sown seed by seed or all places are skipped.
     #[inline(always)]
-    pub(super) fn sow(&self, cells: &mut C, from: usize, seeds: u32) -> Option<(usize, bool)> {
-        let length = self.track.len() as u32;
-        if self.numbers.is_empty() || seeds == 0 || seeds > length {
+    pub(super) fn sow(&self, cells: &mut C, from: usize, mut seeds: u32) -> Option<(usize, bool)> {
+        if self.numbers.is_empty() || seeds == 0 {
             return None;
         }
-        let mut free = (1u64 << length) - 1;
+        let length = self.track.len() as u32;
+        let round = (1u64 << length) - 1;
+        // The order from the hole after this one on.
+        let first = u32::from(self.ranks[from]) + 1;
+        let mut sown = *cells;
+        let mut everywhere = 0;
+        loop {
+            let free = self.free(&sown) & round;
+            let mut ahead = (free >> first | free << (length - first)) & round;
+            let count = ahead.count_ones();
+            let mut last = 0;
+            if count >= seeds {
+                let mut beyond = ahead;
+                (1..seeds).for_each(|_| beyond &= beyond - 1);
+                last = beyond.trailing_zeros();
+                ahead &= (2u64 << last) - 1;
+            } else if count == 0 {
+                return None;
+            }
+            let fallen = (ahead << first | ahead >> (length - first)) & round;
+            for (byte, spread) in self.spread.chunks_exact(256).enumerate() {
+                sown.join(&spread[(fallen >> (8 * byte)) as usize & 255]);
+            }
+            everywhere |= fallen;
+            if count >= seeds {
+                *cells = sown;
+                let at = self.track[((first + last) % length) as usize];
+                let rank = self.ranks[self.store % MOST_PLACES];
+                return Some((usize::from(at), rank != NOWHERE && everywhere >> rank & 1 == 1));
+            }
+            seeds -= count;
+        }
+    }
+
+    /// Places that are not skipped now, by their order.
+    #[inline(always)]
+    fn free(&self, cells: &C) -> u64 {
+        let mut free = u64::MAX;
         for number in &self.numbers {
             let mut skipped = cells.same(number, &self.among).bits();
             while skipped != 0 {
-                free &= !(1 << (self.ranks[skipped.trailing_zeros() as usize] & 63));
+                free &= !(1 << (self.ranks[skipped.trailing_zeros() as usize % MOST_PLACES] & 63));
                 skipped &= skipped - 1;
             }
         }
-        // The order from the hole after this one on.
-        let first = u32::from(self.ranks[from]) + 1;
-        let ahead = (free >> first | free << (length - first)) & ((1 << length) - 1);
-        if ahead.count_ones() < seeds {
-            return None;
-        }
-        let mut beyond = ahead;
-        (1..seeds).for_each(|_| beyond &= beyond - 1);
-        let last = beyond.trailing_zeros();
-        let fallen = ahead & ((2u64 << last) - 1);
-        let fallen = (fallen << first | fallen >> (length - first)) & ((1 << length) - 1);
-        for (byte, spread) in self.spread.chunks_exact(256).enumerate() {
-            cells.join(&spread[(fallen >> (8 * byte)) as usize & 255]);
-        }
-        let sown = self.ranks.get(self.store).is_some_and(|rank| *rank != NOWHERE && fallen >> rank & 1 == 1);
-        let at = self.track[((first + last) % length) as usize];
-        Some((usize::from(at), sown))
+        free
     }
 }

@@ -155,6 +155,7 @@ impl Engine {
         position: &mut Position,
         course: &mut Course<'_, '_, H, L>,
     ) {
+        let mut leaps = !L::LISTENS;
         while let Some(together) = &position.together {
             if let Some(side) = together.chooser() {
                 position.side = side;
@@ -166,7 +167,11 @@ impl Engine {
                 course.log.say(side, cause, || Event::Pass { step });
                 self.stop_player(position, side);
             } else if let Some(side) = together.due() {
-                self.step(position, side, course.log);
+                if leaps {
+                    leaps = self.leap(position);
+                } else {
+                    self.step(position, side, course.log);
+                }
             } else {
                 let next = self.finish_together(position);
                 return self.begin_turns(position, next, true, course);

@@ -1,10 +1,12 @@
 //! One move on the bare board, lap by lap.
 //!
-//! Comes in: a board and a hole to lift. Goes out: the board after the move, and whether a further move follows. Stops at whatever the
-//! tables do not cover; legality is looked at only where the relay itself decides it.
+//! Comes in: a board and a hole to lift. Goes out: the board after the move, and whether a further move follows. Where the tables do not
+//! know what follows, the landing rules are asked. Legality is looked at only where the relay itself decides it.
 
+use super::event::Log;
 use super::fast::{Landed, Laps, MANY_LAPS};
-use super::lap::{Next, Tally};
+use super::lap::{Answers, MOST_ANSWERS, Mover, Next, Table, Tally};
+use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
 use super::run::{Made, Run};
 use super::seeds::Cells;
@@ -12,13 +14,19 @@ use crate::ir::sowing::{Endless, GrandSlam};
 
 /// A relay on the bare board.
 #[derive(Clone, Copy)]
-struct Trip<'r, 'e, C: Cells> {
+pub(super) struct Trip<'r, 'e, C: Cells> {
     run: &'r Run<'e, C>,
-    laps: &'e Laps<C>,
-    cells: C,
-    next: Next,
-    tally: Tally,
-    covered: bool,
+    laps: &'r Laps<C>,
+    backward: bool,
+    pub(super) cells: C,
+    pub(super) claims: [u64; 2],
+    pub(super) next: Next,
+    /// Where the last seed fell.
+    at: usize,
+    pub(super) tally: Tally,
+    /// Bits of [`sown`].
+    sown: u8,
+    pub(super) covered: bool,
 }
 
 impl<C: Cells> Relay for Trip<'_, '_, C> {
@@ -36,9 +44,16 @@ impl<C: Cells> Relay for Trip<'_, '_, C> {
 
     #[inline(always)]
     fn step(&mut self) {
+        if self.claims != [0; 2] && self.laps.passes() {
+            self.covered = false;
+            return;
+        }
         let stores = self.run.engine.geometry.stores(self.run.side);
         match self.laps.lap(&mut self.cells, self.next, stores, &mut self.tally) {
-            Some((at, _)) => self.land(at),
+            Some((at, own)) => {
+                self.sown = if own { sown::LAP | sown::MOVE | sown::TURN } else { self.sown & !sown::LAP };
+                self.land(at);
+            }
             None => self.covered = false,
         }
     }
@@ -55,7 +70,7 @@ impl<C: Cells> Relay for Trip<'_, '_, C> {
     fn rush(&mut self, kept: &(C, Next), most: u64) -> (u64, bool) {
         let sow = &self.run.engine.ir.sow;
         let (Next::Lift(from), Next::Lift(to)) = (self.next, kept.1) else { return (0, false) };
-        if sow.own_store || sow.opponent_store || self.laps.passes() || self.run.claims != [0; 2] {
+        if sow.own_store || sow.opponent_store || self.laps.passes() || self.claims != [0; 2] || self.run.engine.needs.asks_sown {
             return (0, false);
         }
         let mut at = usize::from(from);
@@ -69,41 +84,120 @@ impl<C: Cells> Trip<'_, '_, C> {
     /// The last seed has fallen at a place.
     #[inline(always)]
     fn land(&mut self, at: usize) {
-        let Run { engine, claims, side, .. } = self.run;
-        if *claims != [0; 2] {
-            engine.pass_on(&mut self.cells, claims);
-            if (claims[0] | claims[1]) >> at & 1 == 1 {
-                self.covered = false;
+        let engine = self.run.engine;
+        self.at = at;
+        if self.claims != [0; 2] {
+            engine.pass_on(&mut self.cells, &self.claims);
+            if (self.claims[0] | self.claims[1]) >> at & 1 == 1 && !engine.needs.asks_claimed {
+                self.next = Next::Stop;
+                return;
+            }
+            if engine.needs.asks_claimed || engine.needs.asks_open {
+                self.next = self.ask(0, Answers::Asked);
                 return;
             }
         }
-        let next = match self.laps.judge(&self.cells, at) {
-            Landed::Next(next) => Some(next),
-            Landed::Walk(walk) => walk.go(&mut self.cells, engine.geometry.stores(*side), 0, &mut self.tally),
+        self.next = match self.laps.judge(&self.cells, at) {
+            Landed::Next(next) => next,
+            Landed::Walk(walk) => {
+                let stores = engine.geometry.stores(self.run.side);
+                walk.go(&mut self.cells, stores, 0, &mut self.tally).unwrap_or_else(|| self.ask(walk.first(), Answers::Asked))
+            }
         };
-        match next {
-            Some(next) => self.next = next,
-            None => self.covered = false,
+    }
+
+    /// What the landing rules say from this one on.
+    #[inline(never)]
+    fn ask(&mut self, first: usize, answers: Answers) -> Next {
+        let Run { engine, fast, side, .. } = *self.run;
+        let mover = Mover {
+            engine,
+            side,
+            backward: self.backward,
+            closed: fast.closed,
+            opening: None,
+            captures: true,
+            answers,
+            other_hand: 0,
+        };
+        let mut table = Table { cells: self.cells, claims: self.claims };
+        let mut hand = Hand { at: self.at as u8, sown: self.sown, ..Hand::new(false) };
+        let mut nobody = ();
+        let next = mover.judge(&mut table, &mut hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0;
+        (self.cells, self.claims) = (table.cells, table.claims);
+        next
+    }
+
+    /// Sows from a hole, before anything else has happened, until more must be looked at than where a seed falls.
+    pub(super) fn begin(&mut self, hole: usize) {
+        let stores = self.run.engine.geometry.stores(self.run.side);
+        let mut cells = self.cells;
+        if let Some((at, _)) = self.laps.relay::<true, false>(&mut cells, hole, stores) {
+            self.cells = cells;
+            self.land(at);
         }
+    }
+
+    /// The mover says whether he takes what a rule offers.
+    pub(super) fn answer(&mut self, rule: u8, yes: bool) {
+        if yes {
+            self.next = self.ask(usize::from(rule), Answers::Given(u64::MAX));
+        } else {
+            self.tally.asked += 1;
+            self.next = self.ask(usize::from(rule) + 1, Answers::Asked);
+        }
+    }
+
+    /// Goes on to the end of the move or to a question.
+    pub(super) fn next_question(&mut self) -> Option<u8> {
+        loop {
+            while self.goes_on() {
+                self.step();
+            }
+            match self.next {
+                Next::Ask(rule) if self.tally.asked < MOST_ANSWERS => return Some(rule),
+                Next::Ask(rule) => self.next = self.ask(usize::from(rule) + 1, Answers::Asked),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Whether the own store has been sown in this turn, if a further move of the turn may ask that.
+    pub(super) fn turn_sown(&self, again: bool) -> bool {
+        again && self.run.engine.needs.turn_sown && self.sown & sown::TURN != 0
+    }
+
+    /// Whether a further move follows.
+    pub(super) fn again(&self) -> bool {
+        matches!(self.next, Next::Again(limit) if limit.is_none_or(|limit| self.run.further < limit))
     }
 }
 
-impl<C: Cells> Run<'_, C> {
+impl<'e, C: Cells> Run<'e, C> {
     /// Makes the move from a hole; changes nothing if it cannot.
     #[inline(always)]
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
         let laps = self.laps::<PLAIN>(backward);
-        if !PLAIN && (self.claims != [0; 2] || laps.passes()) {
-            let both = self.claims != [0; 2] && laps.passes();
-            return if both { Made::Uncovered } else { self.travel(laps, hole, None) };
+        if !PLAIN && (self.claims != [0; 2] || self.engine.needs.asks_sown) {
+            return self.travel(laps, hole, backward, None);
         }
+        let stores = self.engine.geometry.stores(self.side);
         let mut cells = self.cells;
-        let relay = if PLAIN { laps.relay::<false>(&mut cells, hole) } else { laps.relay::<true>(&mut cells, hole) };
-        let Some((at, exit)) = relay else { return self.travel(laps, hole, None) };
+        let relay = if PLAIN {
+            laps.relay::<false, false>(&mut cells, hole, stores)
+        } else if laps.passes() {
+            laps.relay::<true, true>(&mut cells, hole, stores)
+        } else if self.engine.needs.safe_above.is_some() {
+            // Single laps.
+            laps.relay::<false, false>(&mut cells, hole, stores)
+        } else {
+            laps.relay::<true, false>(&mut cells, hole, stores)
+        };
+        let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         if exit.is_walk {
-            return self.travel(laps, hole, Some((cells, at)));
+            return self.travel(laps, hole, backward, Some((cells, at)));
         }
-        exit.act(&mut cells, self.engine.geometry.store(self.side));
+        exit.act(&mut cells, stores[0]);
         self.moved::<PLAIN>(cells, exit.again)
     }
 
@@ -114,6 +208,7 @@ impl<C: Cells> Run<'_, C> {
         self.again = again;
         if !PLAIN {
             self.further = if again { self.further.saturating_add(1) } else { 0 };
+            self.turn_sown = false;
         }
         if !again {
             self.side = self.side.other();
@@ -121,20 +216,37 @@ impl<C: Cells> Run<'_, C> {
         Made::Legal
     }
 
+    /// The move from a hole, before it has begun.
+    pub(super) fn trip<'r>(&'r self, laps: &'r Laps<C>, hole: usize, backward: bool) -> Trip<'r, 'e, C> {
+        Trip {
+            run: self,
+            laps,
+            backward: self.way(backward),
+            cells: self.cells,
+            claims: self.claims,
+            next: Next::Lift(hole as u8),
+            at: hole,
+            tally: Tally::default(),
+            sown: if self.turn_sown { sown::TURN } else { 0 },
+            covered: true,
+        }
+    }
+
     /// A move on which more than one thing must be looked at, or the rest of it from a place on where a seed has fallen.
-    fn travel(&mut self, laps: &Laps<C>, hole: usize, landed: Option<(C, usize)>) -> Made {
+    fn travel(&mut self, laps: &Laps<C>, hole: usize, backward: bool, landed: Option<(C, usize)>) -> Made {
         let engine = self.engine;
-        let next = Next::Lift(hole as u8);
-        let start = Trip { run: self, laps, cells: self.cells, next, tally: Tally::default(), covered: true };
+        let start = self.trip(laps, hole, backward);
+        let watched = engine.ir.sow.endless.is_some();
         let mut trip = start;
+        // Where nothing is known of the relay, it has gone on for long.
+        let (mut count, mut endless) = (MANY_LAPS, false);
         if let Some((cells, at)) = landed {
             trip.cells = cells;
             trip.land(at);
+            count = 0;
         }
-        let mut count = 0;
-        let mut endless = false;
         while trip.goes_on() {
-            if count == MANY_LAPS && engine.ir.sow.endless.is_some() {
+            if count == MANY_LAPS && watched {
                 trip = start;
                 endless = follow(&mut trip).is_some();
                 break;
@@ -142,14 +254,12 @@ impl<C: Cells> Run<'_, C> {
             trip.step();
             count += 1;
         }
-        let Trip { mut cells, next, tally, covered, .. } = trip;
+        let again = trip.again();
+        let turn_sown = trip.turn_sown(again);
+        let Trip { mut cells, claims, next, tally, covered, .. } = trip;
         if !covered {
             return Made::Uncovered;
         }
-        let again = match next {
-            Next::Again(limit) => limit.is_none_or(|limit| self.further < limit),
-            _ => false,
-        };
         if endless && engine.ir.sow.endless == Some(Endless::Forbidden) {
             return Made::Forbidden;
         }
@@ -158,8 +268,24 @@ impl<C: Cells> Run<'_, C> {
             cells.add(engine.geometry.store(self.side), seeds);
         }
         if tally.from_opponent > 0 && engine.row_empty(&cells, self.side.other()) {
-            return if engine.ir.moves.grand_slam == GrandSlam::Forbidden { Made::Forbidden } else { Made::Uncovered };
+            match engine.ir.moves.grand_slam {
+                GrandSlam::Forbidden => return Made::Forbidden,
+                // A single lap without its captures is what was sown.
+                GrandSlam::TakesNothing if engine.needs.safe_above.is_some() => {
+                    cells = self.cells;
+                    let stores = engine.geometry.stores(self.side);
+                    if laps.lap(&mut cells, Next::Lift(hole as u8), stores, &mut Tally::default()).is_none() {
+                        return Made::Uncovered;
+                    }
+                    engine.pass_on(&mut cells, &self.claims);
+                }
+                GrandSlam::TakesNothing => return Made::Uncovered,
+                GrandSlam::Allowed => {}
+            }
         }
-        self.moved::<false>(cells, again)
+        self.claims = claims;
+        let made = self.moved::<false>(cells, again);
+        self.turn_sown = turn_sown;
+        made
     }
 }

@@ -7,7 +7,7 @@ use super::Engine;
 use super::event::{Event, Log};
 use super::lap::{Answers, Ended, Next, Table, Tally};
 use super::position::{Hand, Move, Phase, Player, Position, Status, Together, sown};
-use super::seeds::{Cells, Seeds, with_cells};
+use super::seeds::{Cells, with_cells};
 use crate::game::{History, Listener, Side};
 use crate::ir::sowing::{EndTest, Order, Rest};
 use crate::ir::{Cause, Section};
@@ -34,7 +34,7 @@ impl Engine {
             return;
         }
         if self.needs.occurs && course.history.is_empty() {
-            course.history.occurs(&self.repetition_key(position));
+            self.note_turn(position, course.history);
         }
         if position.together.is_some() {
             self.choose_together(position, chosen, course);
@@ -190,7 +190,7 @@ impl Engine {
         let mut idle = 0;
         loop {
             self.enter_turn(position, side);
-            let occurs = if self.needs.occurs { course.history.occurs(&self.repetition_key(position)) } else { 1 };
+            let occurs = if self.needs.occurs { self.note_turn(position, course.history) } else { 1 };
             let can_move = self.can_move(position, side);
             let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position, can_move));
             if let Some(over) = over {
@@ -279,24 +279,13 @@ impl Engine {
         self.ir.end.when.iter().any(|condition| self.count_holds(cells, shut, condition.test))
     }
 
-    /// Whether a position that has occurred so often ends the round.
-    pub(super) fn ends_by_repetition(&self, occurs: u32) -> bool {
-        let times = |test| if let EndTest::PositionOccurs(times) = test { Some(u32::from(times)) } else { None };
-        self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
-    }
-
-    /// What counts for repetition: seeds of every hole, claims, and the player to move.
-    pub(super) fn repetition_key(&self, position: &Position) -> Position {
-        let mut key = position.clone();
-        key.seeds = self.without_stores(key.seeds);
-        Position { last_mover: Side::South, backward: None, opening: [0; 2], round: 0, won: [0; 2], first: Side::South, ..key }
-    }
-
-    /// The seeds in holes alone.
-    pub(super) fn without_stores(&self, mut seeds: Seeds) -> Seeds {
-        for side in [Side::South, Side::North] {
-            seeds.set(self.geometry.store(side), 0);
-        }
-        seeds
+    /// The fewest seeds in a store that end a round with so many on the board.
+    pub(super) fn enough<C: Cells>(&self, cells: &C) -> u32 {
+        let least = |test| match test {
+            EndTest::HoldsMoreThanHalf => cells.total() / 2 + 1,
+            EndTest::Holds(number) => u32::from(number),
+            _ => u32::MAX,
+        };
+        self.ir.end.when.iter().map(|condition| least(condition.test)).min().unwrap_or(u32::MAX)
     }
 }

@@ -3,9 +3,10 @@
 //! Comes in: a mover, a place and how many seeds lie there, with no hole claimed. Goes out: what follows, or a short list of
 //! cases. A rule that is no such case leaves the whole landing to the table itself.
 
+use super::geometry::NOWHERE;
 use super::lap::{Mover, Next, Table, Tally};
 use super::seeds::{COUNTS, Cells};
-use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
+use crate::ir::sowing::Rule;
 
 /// A landing that must be looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,45 +19,45 @@ pub(super) struct Walk<C> {
 
 /// One rule at one place. The first test is one comparison, without a branch on its kind.
 #[derive(Clone, Debug, PartialEq)]
-struct Case<C> {
+pub(super) struct Case<C> {
     /// The two places compared, and which bits of their numbers.
-    places: [u8; 2],
-    bits: [u32; 2],
+    pub(super) places: [u8; 2],
+    pub(super) bits: [u32; 2],
     /// The numbers must differ.
-    differ: bool,
+    pub(super) differ: bool,
     /// The first number must not be 0.
-    positive: bool,
+    pub(super) positive: bool,
     /// What other holes must hold.
-    holding: Vec<(u8, Amounts)>,
+    pub(super) holding: Vec<(u8, Amounts)>,
     /// Seeds that must be left in holes and in the hand.
-    left: Option<u32>,
-    takes: Takes<C>,
+    pub(super) left: Option<u32>,
+    pub(super) takes: Takes<C>,
     /// The same rule tried at further holes, one after the other, as long as it takes something.
-    chain: Vec<Link<C>>,
-    next: Follows,
+    pub(super) chain: Vec<Link<C>>,
+    pub(super) next: Follows,
 }
 
 /// The rule at a further hole.
 #[derive(Clone, Debug, PartialEq)]
-struct Link<C> {
-    holding: Vec<(u8, Amounts)>,
-    takes: Takes<C>,
+pub(super) struct Link<C> {
+    pub(super) holding: Vec<(u8, Amounts)>,
+    pub(super) takes: Takes<C>,
 }
 
 /// What a case captures.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Takes<C> {
+pub(super) struct Takes<C> {
     /// All bits of the places whose seeds are captured.
-    mask: C,
+    pub(super) mask: C,
     /// The same, only of those that lie in the opponent's row; nothing where no rule asks for that.
-    opponents: C,
+    pub(super) opponents: C,
     /// The opponent gets them.
-    to_opponent: bool,
+    pub(super) to_opponent: bool,
 }
 
 /// How the move goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Follows {
+pub(super) enum Follows {
     /// In this way; a hole is lifted only if it then holds seeds.
     Next(Next),
     /// The captured seeds are sown from the hole after this one.
@@ -68,16 +69,6 @@ enum Follows {
 /// Numbers of seeds below 256, one bit each.
 pub(super) type Amounts = [u64; COUNTS / 64];
 
-/// What a case asks for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Look {
-    Always,
-    Never,
-    Holds(u8, Amounts),
-    Equal(u8, u8),
-    Left(u32),
-}
-
 /// Numbers of seeds for which something holds.
 pub(super) fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
     let mut amounts = Amounts::default();
@@ -87,10 +78,14 @@ pub(super) fn amounts(mut holds: impl FnMut(u32) -> bool) -> Amounts {
 
 #[inline(always)]
 fn hold<C: Cells>(cells: &C, holding: &[(u8, Amounts)]) -> bool {
-    holding.iter().all(|(hole, amounts)| {
-        let seeds = cells.get(usize::from(*hole)) as usize;
-        amounts[seeds / 64 % amounts.len()] >> (seeds % 64) & 1 == 1
-    })
+    holding.iter().all(|(hole, amounts)| is_among::<C>(amounts, cells.get(usize::from(*hole))))
+}
+
+/// Whether a hole of a board that has tables holds one of these numbers.
+#[inline(always)]
+pub(super) fn is_among<C: Cells>(amounts: &Amounts, seeds: u32) -> bool {
+    let row = C::row(seeds);
+    amounts[row / 64 % amounts.len()] >> (row % 64) & 1 == 1
 }
 
 #[inline(always)]
@@ -185,14 +180,26 @@ pub(super) struct Exit<C> {
     pub(super) again: bool,
     /// It is more than that: see the walk.
     pub(super) is_walk: bool,
-    /// Before anything else: if this hole holds seeds, it is lifted for the next lap.
-    pub(super) lifts: Option<u8>,
+    /// Before anything else: if this hole, should there be one, holds seeds, it is lifted for the next lap.
+    pub(super) lifts: u8,
+    /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
+    pub(super) follows: u8,
 }
 
 impl<C: Cells> Exit<C> {
     /// No test, no capture.
     pub(super) fn plain(again: bool) -> Exit<C> {
-        Exit { places: [0; 2], bits: [0; 2], differ: false, positive: false, mask: C::EMPTY, again, is_walk: false, lifts: None }
+        Exit {
+            places: [0; 2],
+            bits: [0; 2],
+            differ: false,
+            positive: false,
+            mask: C::EMPTY,
+            again,
+            is_walk: false,
+            lifts: NOWHERE,
+            follows: NOWHERE,
+        }
     }
 
     /// Makes the capture if its test holds.
@@ -209,20 +216,18 @@ impl<C: Cells> Exit<C> {
 impl<C: Cells> Walk<C> {
     /// The walk as an exit.
     pub(super) fn exit(&self) -> Exit<C> {
-        let lifts = self.cases.as_deref().and_then(|cases| cases.first()?.lifts_if_occupied());
-        let walk = Exit { is_walk: true, lifts, ..Exit::plain(false) };
-        let Some([case]) = self.cases.as_deref() else { return walk };
-        let simple = case.holding.is_empty()
-            && case.left.is_none()
-            && case.chain.is_empty()
-            && case.takes.opponents == C::EMPTY
-            && !case.takes.to_opponent
-            && case.next == Follows::Next(Next::Stop);
-        if !simple {
-            return walk;
+        let cases = self.cases.as_deref().unwrap_or_default();
+        let lifts = cases.first().and_then(Case::lifts_if_occupied);
+        let walk = Exit { is_walk: true, lifts: lifts.unwrap_or(NOWHERE), ..Exit::plain(false) };
+        let cases = &cases[usize::from(lifts.is_some())..];
+        if let Some((mask, hole)) = cases.first().and_then(Case::captures_and_lifts) {
+            return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
-        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = *case;
-        Exit { places, bits, differ, positive, mask, again: false, is_walk: false, lifts: None }
+        let [case] = cases else { return walk };
+        let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
+            return walk;
+        };
+        Exit { places, bits, differ, positive, mask, is_walk: false, ..walk }
     }
 }
 
@@ -254,61 +259,8 @@ impl<C: Cells> Takes<C> {
 }
 
 impl<C: Cells> Case<C> {
-    /// The case of a rule whose place fits: `Some(None)` if its tests never hold, `None` if they are not so simple.
-    fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<Option<Case<C>>> {
-        let geometry = &mover.engine.geometry;
-        let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
-        let simple = if rule.may { None } else { Takes::new(mover, place, rule, Some(seeds)).zip(chain(mover, place, rule)) };
-        let asks = simple.is_none();
-        let (takes, chain) = simple.unwrap_or((Takes::nothing(), Vec::new()));
-        let next = match rule.then {
-            _ if asks => Follows::Ask,
-            Then::EndTurn => Follows::Next(Next::Stop),
-            Then::MoveAgain(limit) => Follows::Next(Next::Again(limit)),
-            Then::SowOn if geometry.is_store(place) => Follows::Next(Next::Stop),
-            Then::SowOn => Follows::Next(Next::Lift(place as u8)),
-            Then::SowOnFromNext if geometry.is_store(mover.next(place)) => Follows::Next(Next::Stop),
-            Then::SowOnFromNext => Follows::Next(Next::Lift(mover.next(place) as u8)),
-            Then::SowOnWithCaptured => Follows::SowCaptured(place as u8),
-        };
-        let mut case = Case {
-            places: [0, 0],
-            bits: [0, 0],
-            differ: false,
-            positive: false,
-            holding: Vec::new(),
-            left: None,
-            takes,
-            chain,
-            next,
-        };
-        for look in looks {
-            case.ask(look)?;
-        }
-        Some(Some(case))
-    }
-
-    /// Adds a test; `None` if there is no room for it.
-    fn ask(&mut self, look: Look) -> Option<()> {
-        let free = self.bits == [0, 0];
-        let only_0 = amounts(|seeds| seeds == 0);
-        match look {
-            Look::Always | Look::Never => {}
-            Look::Holds(hole, among) if free && (among == only_0 || among == only_0.map(|part| !part)) => {
-                (self.places, self.bits, self.differ) = ([hole, hole], [u32::MAX, 0], among != only_0);
-            }
-            Look::Holds(hole, among) => self.holding.push((hole, among)),
-            Look::Equal(one, other) if free => {
-                (self.places, self.bits, self.positive) = ([one, other], [u32::MAX; 2], true);
-            }
-            Look::Left(seeds) if self.left.is_none_or(|left| left == seeds) => self.left = Some(seeds),
-            Look::Equal(..) | Look::Left(_) => return None,
-        }
-        Some(())
-    }
-
     /// Whether nothing is tested.
-    fn always(&self) -> bool {
+    pub(super) fn always(&self) -> bool {
         self.bits == [0, 0] && self.holding.is_empty() && self.left.is_none()
     }
 
@@ -322,6 +274,13 @@ impl<C: Cells> Case<C> {
             Follows::SowCaptured(_) if silent => Some(Next::Stop),
             _ => None,
         }
+    }
+
+    /// What is captured for the mover, and the hole that is lifted then, where nothing is tested.
+    fn captures_and_lifts(&self) -> Option<(C, u8)> {
+        let Follows::Next(Next::Lift(hole)) = self.next else { return None };
+        let simple = self.always() && self.chain.is_empty() && self.takes.opponents == C::EMPTY && !self.takes.to_opponent;
+        simple.then_some((self.takes.mask, hole))
     }
 
     /// The hole that is lifted just if it holds seeds, where the case is no more than that.
@@ -370,157 +329,5 @@ impl<C: Cells> Case<C> {
             taken += last;
         }
         taken
-    }
-}
-
-impl<C: Cells> Takes<C> {
-    fn nothing() -> Takes<C> {
-        Takes { mask: C::EMPTY, opponents: C::EMPTY, to_opponent: false }
-    }
-
-    /// What a rule captures with this as the place where the seed fell, and so many seeds there if that is known; `None` if it is not so
-    /// simple.
-    fn new(mover: &Mover<'_>, place: usize, rule: &Rule, seeds: Option<u32>) -> Option<Takes<C>> {
-        let geometry = &mover.engine.geometry;
-        let mut places = Vec::new();
-        let mut to_opponent = None;
-        for action in &rule.actions {
-            let (targets, to) = match action {
-                Action::Capture { targets, to } => (targets, *to),
-                Action::Again(_) => continue,
-                Action::Claim => return None,
-            };
-            let mut taken = Vec::new();
-            for target in targets {
-                match target {
-                    Target::ThisHole => taken.push(place),
-                    Target::LastSeed if seeds == Some(1) => taken.push(place),
-                    Target::At(Ref::Neighbours) => taken.extend(geometry.beside(place).into_iter().flatten()),
-                    Target::At(at) => taken.extend(mover.refer(place, *at)),
-                    _ => return None,
-                }
-            }
-            taken.retain(|place| !geometry.is_store(*place));
-            for place in &taken {
-                let opponent_gets = match to {
-                    Receiver::Mover => false,
-                    Receiver::Opponent => true,
-                    Receiver::Owner => geometry.side(*place) != mover.side,
-                };
-                // All go to one store.
-                if to_opponent.replace(opponent_gets).is_some_and(|known| known != opponent_gets) {
-                    return None;
-                }
-            }
-            places.append(&mut taken);
-        }
-        let asked = mover.engine.ir.moves.grand_slam != GrandSlam::Allowed;
-        let (mut mask, mut opponents) = (C::EMPTY, C::EMPTY);
-        for taken in places {
-            mask.fill(taken);
-            if asked && geometry.side(taken) != mover.side {
-                opponents.fill(taken);
-            }
-        }
-        Some(Takes { mask, opponents, to_opponent: to_opponent.unwrap_or(false) })
-    }
-}
-
-/// The tests of a rule at a place: `Some(None)` if they never hold, `None` if one is not so simple.
-fn looks(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Option<Vec<Look>>> {
-    let mut looks = Vec::new();
-    for test in &rule.tests {
-        look(mover, place, test, &mut looks)?;
-    }
-    Some(if looks.contains(&Look::Never) { None } else { Some(looks) })
-}
-
-/// The further holes at which a rule is tried again; `None` if it is not so simple.
-fn chain<C: Cells>(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Vec<Link<C>>> {
-    let mut ways = rule.actions.iter().filter_map(|action| if let Action::Again(at) = action { Some(*at) } else { None });
-    let Some(at) = ways.next() else { return Some(Vec::new()) };
-    // What is captured goes to the mover, and captures come before the chain.
-    let first_again = rule.actions.iter().position(|action| matches!(action, Action::Again(_)))?;
-    if ways.next().is_some() || first_again + 1 != rule.actions.len() {
-        return None;
-    }
-    let mut links = Vec::new();
-    let mut here = place;
-    while let Some(there) = mover.refer(here, at) {
-        // A chain that comes back finds its holes empty: no rule captures nothing twice.
-        if mover.closed >> there & 1 == 1 || there == place || links.len() == super::seeds::MOST_PLACES {
-            break;
-        }
-        let Some(fitting) = fitting(mover, there, &rule.place) else { break };
-        let Some(looks) = looks(mover, there, rule)? else { break };
-        let mut holding = vec![(there as u8, fitting)];
-        for look in looks {
-            match look {
-                Look::Holds(hole, among) => holding.push((hole, among)),
-                Look::Equal(..) | Look::Left(_) => return None,
-                Look::Always | Look::Never => {}
-            }
-        }
-        links.push(Link { holding, takes: Takes::new(mover, there, rule, None)? });
-        here = there;
-    }
-    let one_store = links.windows(2).all(|pair| pair[0].takes.to_opponent == pair[1].takes.to_opponent);
-    let same = Takes::<C>::new(mover, place, rule, Some(1))?.to_opponent;
-    (one_store && links.first().is_none_or(|link: &Link<C>| link.takes.to_opponent == same)).then_some(links)
-}
-
-/// The numbers of seeds with which a place fits a rule, with no hole claimed; `None` if it never does.
-pub(super) fn fitting(mover: &Mover<'_>, place: usize, wanted: &Place) -> Option<Amounts> {
-    let geometry = &mover.engine.geometry;
-    let Place::Hole { side, before, making } = wanted else { return None };
-    let of = side.is_none_or(|owner| mover.owner(owner) == geometry.side(place));
-    (!geometry.is_store(place) && of).then(|| {
-        amounts(|seeds| {
-            let before = match before {
-                None => true,
-                Some(Before::Empty) => seeds == 1,
-                Some(Before::Occupied) => seeds > 1,
-            };
-            before && making.as_ref().is_none_or(|numbers| numbers.contains(seeds))
-        })
-    })
-}
-
-/// What a test looks at from a place; `None` if it is not so simple.
-fn look(mover: &Mover<'_>, place: usize, test: &Test, looks: &mut Vec<Look>) -> Option<()> {
-    let geometry = &mover.engine.geometry;
-    let shut = |hole: usize| mover.closed >> hole & 1 == 1;
-    match test {
-        Test::NeighboursEqual => looks.push(match geometry.beside(place) {
-            [Some(one), Some(other)] if !shut(one) && !shut(other) => Look::Equal(one as u8, other as u8),
-            _ => Look::Never,
-        }),
-        Test::Hole { at: Ref::Neighbours, is } => {
-            for beside in geometry.beside(place) {
-                looks.push(match beside {
-                    Some(hole) if !shut(hole) => content(hole, is, false),
-                    _ => Look::Never,
-                });
-            }
-        }
-        Test::Hole { at, is } => looks.push(match mover.refer(place, *at) {
-            Some(hole) if !geometry.is_store(hole) => content(hole, is, shut(hole)),
-            _ => Look::Never,
-        }),
-        Test::SeedsLeft(seeds) => looks.push(Look::Left(u32::from(*seeds))),
-        Test::OwnStoreSown(_) => return None,
-    }
-    Some(())
-}
-
-/// What a hole must hold.
-fn content(hole: usize, is: &Content, shut: bool) -> Look {
-    let hole = hole as u8;
-    match is {
-        Content::Empty => Look::Holds(hole, amounts(|seeds| seeds == 0)),
-        Content::Occupied => Look::Holds(hole, amounts(|seeds| seeds > 0)),
-        Content::Holding(numbers) => Look::Holds(hole, amounts(|seeds| numbers.contains(seeds))),
-        Content::Open if shut => Look::Never,
-        Content::Open => Look::Always,
     }
 }

@@ -5,7 +5,7 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, Mark, NearMiss, Outcome, Refusal, Rules, Side};
 use crate::{ir, leaping, sowing};
 
 type SowingRules = sowing::Engine;
@@ -136,6 +136,9 @@ impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<
     fn occurs(&mut self, position: &<SowingRules as Rules>::Position) -> u32 {
         self.0.occurs(&Position::Sowing(position.clone()))
     }
+    fn occurs_marked(&mut self, mark: Mark) -> u32 {
+        self.0.occurs_marked(mark)
+    }
     fn clear(&mut self) {
         self.0.clear();
     }
@@ -147,6 +150,9 @@ impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<
 impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
     fn occurs(&mut self, position: &<LeapingRules as Rules>::Position) -> u32 {
         self.0.occurs(&Position::Leaping(position.clone()))
+    }
+    fn occurs_marked(&mut self, mark: Mark) -> u32 {
+        self.0.occurs_marked(mark)
     }
     fn clear(&mut self) {
         self.0.clear();
