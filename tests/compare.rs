@@ -183,21 +183,23 @@ fn a_rule_that_needs_others_shows_among_them() {
     let pair = Pair::new(&left, &right).expect("one family");
     let differences = Differences::between(&pair);
     let all = each(&pair, &differences, &plan(), &|_| Watch::default());
-    let inside: Vec<(&str, usize)> =
-        all.iter().map(|each| (differences.rules[each.difference].rule.as_str(), each.inside)).collect();
-    let among_right = |(name, inside): &(&str, usize)| assert_eq!(*inside, usize::from(*name == "rest"), "{name}");
-    inside.iter().for_each(among_right);
     for each in &all {
         let name = differences.rules[each.difference].name();
-        // The whole variant among whose rules it was tried plays the find as told.
-        let (variant, own) = ([&left, &right][each.inside], each.own.as_ref().expect("a find"));
-        let mut game = Game::at(variant, &own.at).expect("a position");
-        for text in &own.moves {
-            game.play(text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
-        }
-        let alone = each.alone.as_ref().expect("a find");
-        assert_eq!(game.board_text(), alone.sides[each.inside].board, "{name}");
+        assert!(name != "end rest" || each.inside == 1, "{name}");
+        let (alone, own) = (each.alone.as_ref().expect("a find"), each.own.as_ref().expect("a find"));
         assert_ne!((&alone.sides[0].board, alone.sides[0].outcome), (&alone.sides[1].board, alone.sides[1].outcome), "{name}");
+        // A whole variant that is said to do so plays the find as told.
+        assert!(each.is_so[each.inside], "{name}");
+        for side in [0, 1].into_iter().filter(|side| each.is_so[*side]) {
+            let variant = [&left, &right][side];
+            let shown = if side == each.inside { own } else { &each.whole.as_ref().expect("both part there").sides[side] };
+            let mut game = Game::at(variant, &shown.at).expect("a position");
+            for text in &shown.moves {
+                game.play(text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+            }
+            assert_eq!(game.board_text(), alone.sides[side].board, "{name}");
+            assert_eq!(variant.outcome_word(game.outcome()), alone.sides[side].outcome, "{name}");
+        }
         // Nothing is lost: 14 holes of 7 seeds.
         let numbers = own.at.split([' ', ',', '/', '-']).filter_map(|number| number.parse::<u32>().ok());
         assert_eq!(numbers.sum::<u32>(), 98, "{name}: {}", own.at);

@@ -141,7 +141,7 @@ fn alone(each: &Each) -> Option<Value> {
     let [one, other] = &alone.sides;
     Some(json!({"position": alone.position, "moves": alone.moves, "parting": alone.parting.word(), "shortest": alone.shortest,
         "origin": alone.origin.word(), "boards": [one.board, other.board], "outcomes": [one.outcome, other.outcome],
-        "only": [one.only, other.only], "in_both": each.whole.is_some()}))
+        "only": [one.only, other.only], "in_both": each.is_so_in_both()}))
 }
 
 fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {

@@ -196,17 +196,27 @@ fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Moves that only this one has; one that the other writes alike, with what it does here.
+fn only_here(shown: &Shown) -> String {
+    let alike = shown.refused.as_ref().is_some_and(|(chosen, code, _)| *code == ANOTHER_MOVE && shown.only.contains(chosen));
+    if !alike {
+        return format!(", legal only here: {}", shown.only.join(", "));
+    }
+    let events: Vec<&str> = shown.only_events.iter().map(|event| event.words.as_str()).collect();
+    format!(", {} {}", shown.only.first().map_or("", String::as_str), events.join(", "))
+}
+
 fn told_each(compared: &Comparison<'_>, each: &Each, commands: &[String; 2], out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
     let labels = &compared.labels;
-    // Among the rules of the left one, unless said otherwise.
-    let among = if each.inside == 0 { String::new() } else { format!(", all else as in {}", labels[1]) };
-    writeln!(out, "\n{} alone{among}:", heading(rule))?;
+    writeln!(out, "\n{} alone:", heading(rule))?;
     let Some(alone) = &each.alone else {
         return Ok(writeln!(out, "  {}", words::nothing_alone(each, labels, english()))?);
     };
     writeln!(out, "  {} ({}):", words::begin(alone, &alone.sides[0], english()), words::how(alone, english()))?;
-    for (label, shown) in labels.iter().zip(&alone.sides) {
+    let mixed = |side: usize| format!("{}, this rule as in {}", labels[each.inside], labels[side]);
+    for (side, shown) in alone.sides.iter().enumerate() {
+        let label = if each.is_so[side] { labels[side].clone() } else { mixed(side) };
         // The whole text of a large board helps nobody.
         let board = if shown.board.len() <= LONGEST_POSITION { format!("{}, ", shown.board) } else { String::new() };
         let stands = match shown.outcome {
@@ -215,16 +225,11 @@ fn told_each(compared: &Comparison<'_>, each: &Each, commands: &[String; 2], out
             winner => format!("{winner} wins the game"),
         };
         let same_board = alone.parting == Parting::LegalMoves;
-        let only = if shown.only.is_empty() || !same_board {
-            String::new()
-        } else {
-            format!(", legal only here: {}", shown.only.join(", "))
-        };
-        writeln!(out, "    as in {label}: {board}{stands}{only}")?;
+        let only = if shown.only.is_empty() || !same_board { String::new() } else { only_here(shown) };
+        writeln!(out, "    {label}: {board}{stands}{only}")?;
     }
     for (side, called) in called(compared, commands).into_iter().enumerate() {
-        // The other variant as a whole may do otherwise: other rules of it act too.
-        let whole = each.whole.as_ref().map(|whole| &whole.sides[side]).filter(|whole| whole.board == alone.sides[side].board);
+        let whole = each.whole.as_ref().map(|whole| &whole.sides[side]).filter(|_| each.is_so[side]);
         let shown = if side == each.inside { each.own.as_ref() } else { whole };
         if let Some(line) = shown.and_then(|shown| apply(called, shown)) {
             writeln!(out, "    {line}")?;

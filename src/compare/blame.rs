@@ -75,8 +75,18 @@ pub struct Each {
     pub own: Option<Shown>,
     /// The same find in the two whole variants, if they part there too.
     pub whole: Option<Witness>,
+    /// Whether a side of the find (0 left, 1 right) shows what that whole variant does; otherwise only the one among whose rules it was
+    /// tried, with this rule of the other.
+    pub is_so: [bool; 2],
     /// It changes nothing: the rules mean the same with and without it.
     pub idle: bool,
+}
+
+impl Each {
+    /// Whether the two whole variants show the find as it is told.
+    pub fn is_so_in_both(&self) -> bool {
+        self.alone.is_some() && self.is_so == [true; 2]
+    }
 }
 
 /// Hunts for each differing rule alone: the left rules against the left rules with this one from the right. Where that shows nothing, the
@@ -89,12 +99,12 @@ pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &d
         let others: BTreeSet<usize> = all.iter().copied().filter(|other| *other != difference).collect();
         let among_left = [BTreeSet::new(), alone].map(|chosen| differences.hybrid(pair, &chosen));
         let first = tried(pair, (difference, 0), &among_left, plan, &watch.half());
-        if first.alone.is_some() {
+        if first.is_so_in_both() {
             return first;
         }
         let among_right = [others, all.clone()].map(|chosen| differences.hybrid(pair, &chosen));
         let second = tried(pair, (difference, 1), &among_right, plan, &watch);
-        if second.alone.is_some() { second } else { first }
+        if second.is_so_in_both() || first.alone.is_none() && second.alone.is_some() { second } else { first }
     };
     (0..differences.rules.len()).map(one).collect()
 }
@@ -103,7 +113,17 @@ pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &d
 fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rules; 2], plan: &Plan, watch: &Watch<'_>) -> Each {
     let idle = fingerprint(&rules[0]) == fingerprint(&rules[1]);
     let written = rules.each_ref().map(|rules| written_as(rules, pair.left.rules()));
-    let mut each = Each { difference, inside, rules: written, hunt: Hunt::default(), alone: None, own: None, whole: None, idle };
+    let mut each = Each {
+        difference,
+        inside,
+        rules: written,
+        hunt: Hunt::default(),
+        alone: None,
+        own: None,
+        whole: None,
+        is_so: [false; 2],
+        idle,
+    };
     if idle || !super::align::share_a_board(&rules[0], &rules[1]) {
         return each;
     }
@@ -119,6 +139,14 @@ fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rul
     };
     each.own = own.map(|Witness { sides: [left, right], .. }| if inside == 0 { left } else { right });
     each.whole = Witness::new(pair, &each.hunt);
+    let right = pair.right.with_rules(written_as(&pair.right_rules, pair.left.rules()));
+    let whole = Stage { variants: [pair.left, &right], engines: pair.engines.each_ref(), mappings: [Mapping::default(); 2] };
+    let whole = whole.witness(&each.hunt);
+    let sight = |witness: &Option<Witness>, side: usize| {
+        let shown = &witness.as_ref()?.sides[side];
+        Some((shown.board.clone(), shown.side, shown.outcome, shown.legal.clone()))
+    };
+    each.is_so = [0, 1].map(|side| side == inside || sight(&each.alone, side) == sight(&whole, side));
     if let (Some(whole), Some(alone)) = (&mut each.whole, &each.alone) {
         let stage = Stage::whole(pair);
         for (side, shown) in whole.sides.iter_mut().enumerate() {

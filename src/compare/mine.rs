@@ -63,6 +63,10 @@ fn game<R: Rules + Sync>(
     if set_up {
         let text = setup::setup(rules, &mut random);
         two = (joint.left.parse_position(&text).ok()?, joint.right.parse_position(&text).ok()?);
+        // What is over before a move has been made shows little, and no round that ends.
+        if [joint.left.outcome(&two.0), joint.right.outcome(&two.1)] != [Outcome::Ongoing; 2] {
+            return None;
+        }
     }
     let mut path: Vec<(R::Position, R::Position)> = Vec::new();
     let mut chosen: Vec<R::Move> = Vec::new();
@@ -123,7 +127,7 @@ fn nugget<R: Rules>(
         if let Some((left, _)) = path.get(begin) {
             let base = joint.left.position_text(left);
             let tail = chosen.get(begin..)?;
-            if let Some((moves, parting)) = parts(joint, &base, tail) {
+            if let Some((moves, parting)) = parts(joint, &base, tail).filter(|_| alive(joint, &base)) {
                 let moves = tail.get(..moves)?.to_vec();
                 return Some(Nugget { base, moves, parting, set_up });
             }
@@ -171,7 +175,7 @@ fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
         return nugget;
     }
     loop {
-        let smaller = setup::smaller(&nugget.base).into_iter().filter(|text| alive(joint, &nugget, text));
+        let smaller = setup::smaller(&nugget.base).into_iter().filter(|text| alive(joint, text));
         let found = smaller
             .filter_map(|text| Some((parts_soon(joint, &text)?, text)))
             .find(|((moves, parting), _)| moves.len() <= nugget.moves.len() && *parting == nugget.parting);
@@ -180,8 +184,8 @@ fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
     }
 }
 
-/// Whether a smaller position is one from which the game goes on (or, where the difference is an ending, may be over).
-fn alive<R: Rules>(joint: Joint<'_, R>, nugget: &Nugget<R>, text: &str) -> bool {
-    let over = nugget.parting == Parting::Ending && nugget.moves.is_empty();
-    joint.left.parse_position(text).is_ok_and(|position| over || joint.left.outcome(&position) == Outcome::Ongoing)
+/// Whether from a smaller position the game goes on in both.
+fn alive<R: Rules>(joint: Joint<'_, R>, text: &str) -> bool {
+    joint.left.parse_position(text).is_ok_and(|position| joint.left.outcome(&position) == Outcome::Ongoing)
+        && joint.right.parse_position(text).is_ok_and(|position| joint.right.outcome(&position) == Outcome::Ongoing)
 }

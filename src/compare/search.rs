@@ -35,8 +35,10 @@ pub(super) struct Seen<S, F> {
 /// What has been searched without finding anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
-    /// Positions looked at, each with all its moves.
+    /// Positions of whole levels looked at, each with all its moves.
     pub positions: u64,
+    /// Positions of the next level looked at before the search ended.
+    pub begun: u64,
     /// All positions up to so many moves from the start were looked at, and all their moves.
     pub moves: u32,
     /// There are no further positions: nothing of the kind exists.
@@ -133,7 +135,7 @@ pub(super) fn breadth_first<G: Ground>(
                 .collect();
             for (index, (here, next, then)) in block.clone().zip(looks) {
                 let index = u32::try_from(index).unwrap_or(u32::MAX);
-                searched.positions += 1;
+                searched.begun += 1;
                 if let Some(find) = here {
                     return (Some(found(&store, index, None, find, true)), searched);
                 }
@@ -148,12 +150,13 @@ pub(super) fn breadth_first<G: Ground>(
                 }
             }
             at = block.end;
-            watch.progress(searched.positions, depth);
+            watch.progress(searched.positions + searched.begun, depth);
         }
         if let Some((node, chosen, find)) = after {
             return (Some(found(&store, node, Some(chosen), find, true)), searched);
         }
         searched.moves = depth + 1;
+        searched.positions += std::mem::take(&mut searched.begun);
         if store.nodes.len() == end {
             searched.complete = depth < most_moves;
             searched.stopped = !searched.complete;

@@ -272,8 +272,12 @@ impl<'a> Stage<'a> {
             let text = self.engines[other].move_text(&after.two[other], chosen);
             refusal(&game, self.own_text(side, &text, mover))
         });
-        let only = |chosen: &Move| self.own_text(side, &engine.move_text(&after.two[side], chosen), mover);
-        let only: Vec<String> = after.only[side].iter().map(only).collect();
+        let text = |chosen: &Move| self.own_text(side, &engine.move_text(&after.two[side], chosen), mover);
+        let mut only: Vec<String> = after.only[side].iter().map(text).collect();
+        // Those first that the other does not even write alike.
+        let there = legal(self.engines[other], &after.two[other]);
+        let there: Vec<String> = there.iter().map(|chosen| self.engines[other].move_text(&after.two[other], chosen)).collect();
+        only.sort_by_key(|only| there.iter().any(|text| self.own_text(side, text, mover) == *only));
         let only_events = only.first().and_then(|text| game.clone().play(text).ok()).unwrap_or_default();
         Some(Shown {
             variant: variant.name().to_owned(),

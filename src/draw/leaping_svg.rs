@@ -139,11 +139,11 @@ impl Picture<'_> {
             for column in 0..width {
                 let letter = char::from(b'a'.saturating_add(column)).to_string();
                 let x = EDGE + f64::from(column) * STEP;
-                self.canvas.text((x, EDGE + self.size.1 + RADIUS + 17.0), 13.0, &faint, &letter);
+                self.canvas.text((x, EDGE + self.size.1 + RADIUS + 17.0), 17.0, &faint, &letter);
             }
             for row in 0..height {
                 let y = EDGE + self.size.1 - f64::from(row) * STEP;
-                self.canvas.text((EDGE - RADIUS - 17.0, y), 13.0, &faint, &(row + 1).to_string());
+                self.canvas.text((EDGE - RADIUS - 17.0, y), 17.0, &faint, &(row + 1).to_string());
             }
         }
         let numbers = self.rules.notation.numbers_from.map(|corner| numbered(self.rules, corner));
@@ -152,9 +152,9 @@ impl Picture<'_> {
             let number = numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 7.5, y - STEP / 2.0 + 6.5), 9.0, &faint, number);
+                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 12.0, &faint, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 18.0), 9.0, &faint, number),
+                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 18.0), 12.0, &faint, number),
                 (_, None) => self.canvas.text((x + 23.0, y - 17.0), 11.0, &faint, &point.name),
                 (None, Some(_)) => {}
             }

@@ -28,6 +28,8 @@ pub struct Marks {
     pub honoured: Vec<String>,
     /// Places that the picture points out.
     pub lit: Vec<String>,
+    /// What is told in words stands beside the picture, not in it.
+    pub told_beside: bool,
 }
 
 impl Marks {

@@ -140,7 +140,7 @@ impl Board<'_> {
                 self.hole((x, y), holding, south);
                 self.canvas.close();
                 let outside = if south { y + RADIUS + 13.0 } else { y - RADIUS - 13.0 };
-                self.canvas.text((x, outside), 13.0, &format!("fill=\"{}\"", ink::FAINT), label);
+                self.canvas.text((x, outside), 17.0, &format!("fill=\"{}\"", ink::FAINT), label);
             }
             self.side(south);
         }
@@ -150,7 +150,7 @@ impl Board<'_> {
         let letter = if south { "S" } else { "N" };
         let y = if south { self.top + self.height() - 16.0 } else { self.top + 16.0 };
         let style = format!("fill=\"{}\" font-weight=\"bold\"", ink::DARK);
-        self.canvas.text((EDGE / 2.0, y), 14.0, &style, letter);
+        self.canvas.text((EDGE / 2.0, y), 17.0, &style, letter);
         if self.lying.side == letter {
             let away = if south { -16.0 } else { 16.0 };
             let style = format!("fill=\"{}\"", ink::DARK);
@@ -183,7 +183,7 @@ impl Board<'_> {
                 self.seeds(middle, seeds);
                 let inside = (middle.0, if south { middle.1 - RADIUS - 9.0 } else { middle.1 + RADIUS + 9.0 });
                 if seeds.parse().is_ok_and(|seeds| (1..=MOST_SEEDS).contains(&seeds)) {
-                    self.canvas.text(inside, 12.0, &format!("fill=\"{}\"", ink::DARK), seeds);
+                    self.canvas.text(inside, 15.0, &format!("fill=\"{}\"", ink::DARK), seeds);
                 }
             }
         }
@@ -304,7 +304,7 @@ impl Board<'_> {
     /// Laps and captures in order, in lines below the board; gives back where they end.
     fn legend(&mut self, top: f64, width: f64) -> f64 {
         const MOST: usize = 24;
-        let mut told = self.marks.told();
+        let mut told = if self.marks.told_beside { Vec::new() } else { self.marks.told() };
         if told.len() > MOST {
             let rest = told.split_off(MOST - 2);
             told.push("…".to_owned());

@@ -48,6 +48,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::no-remedy", "This remedy is not among the `remedies` of the variant."),
     ("leaping::no-such-route", "The piece can capture, but not over all of the points that were typed."),
     ("leaping::not-a-move", "A move is two or more points with a sign between them: `d4-e5`, `f6xd4`, `e5xc5xa5`."),
+    ("leaping::not-crowned", "The move is legal without `=K`: no man is crowned by it."),
     ("leaping::not-legal", "The move is not among the legal ones of this position."),
     ("leaping::nothing-to-take", "There is no enemy piece to leap over on this way, or the first piece on it is an own one."),
     ("leaping::occupied", "A piece stands on the point where the move ends."),

@@ -64,7 +64,7 @@ impl Engine {
         let ways = if taken == 0 { &powers.first } else { &powers.then };
         let mut misses = Vec::new();
         for way in ways.get(usize::from(at)).into_iter().flatten() {
-            let reach = if powers.far { way.points.len() } else { 2.min(way.points.len()) };
+            let reach = if powers.far { way.points.len() } else { 1 };
             let Some(met) = way.points.iter().take(reach).position(|&point| board.has(point)) else { continue };
             let over = way.points[met];
             // What has been taken in this very chain lacks nothing.

@@ -40,6 +40,9 @@ impl Engine {
         if let Some(refused) = self.occupied(position, typed) {
             return refused;
         }
+        if let Some(refused) = self.not_crowned(position, legal, typed) {
+            return refused;
+        }
         let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
         let mut captures = self.every_capture(position, false);
         let mut cut = self.every_capture(position, true);
@@ -54,6 +57,19 @@ impl Engine {
             return self.refused_step(position, legal, typed, king);
         }
         self.refused_leap(position, legal, typed, king)
+    }
+
+    /// A move that is legal, but crowns nobody.
+    fn not_crowned(&self, position: &Position, legal: &[Move], typed: &Typed) -> Option<Refusal> {
+        let fits = |m: &&Move| {
+            (m.from, m.to) == (typed.from(), typed.to())
+                && typed.taken.is_none_or(|taken| taken == m.captured)
+                && (typed.between().is_empty() || self.has_route(position, m, typed.between()))
+        };
+        let meant = legal.iter().filter(|_| typed.crowned).find(fits)?;
+        let crowned = Some(Cause::Clause(Section::Man, "crowned", 0));
+        let message = format!("{} is legal, but crowns no man", self.write_move(position, meant));
+        Some(refusal("leaping::not-crowned", message, crowned))
     }
 
     fn game_over(&self, position: &Position) -> Refusal {

@@ -25,8 +25,12 @@ pub(super) struct Entry {
     /// Index of the difference; `None`: of no weight in play.
     difference: Option<usize>,
     pub(super) heading: String,
+    /// The heading has the name of a rule.
+    named: bool,
     /// What either says, with its note.
     pub(super) says: [Vec<(String, Option<String>)>; 2],
+    /// Where a side has no sentence: something holds there that other sentences tell, or that goes without saying.
+    pub(super) unsaid: [bool; 2],
     /// The words are those of the variant files.
     pub(super) as_written: bool,
     sources: [Vec<String>; 2],
@@ -73,8 +77,10 @@ pub fn html(compared: &Comparison<'_>, language: &Language) -> String {
 fn sheet<'l>(compared: &Comparison<'_>, language: &'l Language) -> DifferenceSheet<'l> {
     let variants = [compared.pair.left, compared.pair.right];
     let titles = titles(compared, language);
-    let (mut entries, aside): (Vec<Entry>, Vec<Entry>) =
-        entries(compared, language).into_iter().partition(|entry| entry.difference.is_some());
+    let mut all = entries(compared, language);
+    let doubles = doubles(variants);
+    all.iter_mut().for_each(|entry| entry.mark(&doubles));
+    let (mut entries, aside): (Vec<Entry>, Vec<Entry>) = all.into_iter().partition(|entry| entry.difference.is_some());
     for entry in &mut entries {
         let each = compared.each.iter().find(|each| Some(each.difference) == entry.difference);
         entry.game = each.map(|each| alone(each, &titles, variants[0], language));
@@ -87,7 +93,7 @@ fn sheet<'l>(compared: &Comparison<'_>, language: &'l Language) -> DifferenceShe
         regions: variants.map(|variant| sheet_words::region(variant, language)),
         whole,
         game,
-        sources: sources(variants, &entries, &aside, language),
+        sources: sources((variants, &doubles), &entries, &aside, language),
         aside: [aside, written_otherwise(compared, language)].into_iter().flatten().collect(),
         entries,
         titles,
@@ -133,6 +139,19 @@ fn entries(compared: &Comparison<'_>, language: &Language) -> Vec<Entry> {
         }
     }
     untold(compared, &parts, language, &mut entries);
+    for entry in &mut entries {
+        let rule = entry
+            .difference
+            .and_then(|at| compared.differences.rules.get(at))
+            .map(|difference| difference.rule.replace(' ', "-"));
+        if let Some(key) = rule.map(|rule| format!("clause.{rule}")).filter(|key| !entry.named && language.has(key)) {
+            let text = language.say(&key, &[]);
+            entry.heading = language.say("list.name", &[("name", &entry.heading), ("text", &text)]);
+        }
+        let difference = entry.difference.and_then(|at| compared.differences.rules.get(at));
+        let of_piece = difference.filter(|difference| matches!(difference.section, "man" | "king"));
+        entry.unsaid = of_piece.map_or([false; 2], |difference| [difference.left.is_some(), difference.right.is_some()]);
+    }
     entries
 }
 
@@ -142,6 +161,7 @@ fn entry_of(entries: &mut Vec<Entry>, difference: Option<usize>, heading: &str, 
         Some(entry) => entry.add(both, language),
         None => {
             let mut entry = Entry::new(difference, heading_of(heading, both, language));
+            entry.named = both.iter().flatten().any(|line| line.name.is_some());
             entry.add(both, language);
             entries.push(entry);
         }
@@ -168,7 +188,16 @@ fn untold(compared: &Comparison<'_>, parts: &[Vec<Part>; 2], language: &Language
 impl Entry {
     fn new(difference: Option<usize>, heading: String) -> Entry {
         let nothing = || [Vec::new(), Vec::new()];
-        Entry { difference, heading, says: nothing(), as_written: false, sources: [Vec::new(), Vec::new()], game: None }
+        Entry {
+            difference,
+            heading,
+            named: false,
+            says: nothing(),
+            unsaid: [false; 2],
+            as_written: false,
+            sources: [Vec::new(), Vec::new()],
+            game: None,
+        }
     }
 
     fn add(&mut self, both: [Option<&Line>; 2], language: &Language) {
@@ -181,6 +210,15 @@ impl Entry {
             self.sources[at].extend(line.source.clone());
         }
     }
+
+    /// Marks keys on the right that stand for another source on the left.
+    fn mark(&mut self, doubles: &[String]) {
+        for note in self.says[1].iter_mut().filter_map(|(_, note)| note.as_mut()) {
+            if let Some(key) = doubles.iter().filter(|key| note.contains(key.as_str())).max_by_key(|key| key.len()) {
+                *note = note.replacen(key.as_str(), &format!("{key}{MARK}"), 1);
+            }
+        }
+    }
 }
 
 /// That one rule has two names.
@@ -188,6 +226,9 @@ fn renamed(both: [Option<&Line>; 2], compared: &Comparison<'_>, language: &Langu
     let [name, other] = both.map(|line| line.and_then(|line| line.name.as_deref()).unwrap_or_default());
     language.say("sheet.renamed", &[("name", name), ("other", other), ("parent", &titles(compared, language)[1])])
 }
+
+/// Follows a key that stands for another source on the left.
+const MARK: char = '′';
 
 /// The heading of the part, and the name of the rule if both have the same or only one has it.
 fn heading_of(part: &str, both: [Option<&Line>; 2], language: &Language) -> String {
@@ -224,13 +265,31 @@ fn written_otherwise(compared: &Comparison<'_>, language: &Language) -> Vec<Entr
     told.map(|key| Entry::new(None, language.say(key, &[]))).collect()
 }
 
+/// Keys that stand for one source on the left and for another on the right.
+fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
+    let text = |variant: &Variant, key: &str| {
+        let mut sources = variant.merged().head.sources.iter();
+        sources.find(|(known, _)| known.value == key).map(|(_, text)| text.value.clone())
+    };
+    let keys = right.merged().head.sources.iter().map(|(key, _)| key.value.clone());
+    keys.filter(|key| text(left, key).is_some_and(|left| Some(left) != text(right, key))).collect()
+}
+
 /// The sources that the sentences name, once each.
-fn sources(variants: [&Variant; 2], entries: &[Entry], aside: &[Entry], language: &Language) -> Vec<(String, String)> {
+fn sources(
+    (variants, doubles): ([&Variant; 2], &[String]),
+    entries: &[Entry],
+    aside: &[Entry],
+    language: &Language,
+) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for (side, variant) in variants.into_iter().enumerate() {
         let named = |key: &str| entries.iter().chain(aside).any(|entry| entry.sources[side].iter().any(|source| source == key));
         let told = variant.merged().head.sources.iter().filter(|(key, _)| named(&key.value));
-        for (key, text) in told.map(|(key, text)| (language.foreign(&key.value), language.foreign(&text.value))) {
+        let marked = |key: &str| {
+            if side == 1 && doubles.iter().any(|double| double == key) { format!("{key}{MARK}") } else { key.to_owned() }
+        };
+        for (key, text) in told.map(|(key, text)| (language.foreign(&marked(&key.value)), language.foreign(&text.value))) {
             if !found.contains(&(key.clone(), text.clone())) {
                 found.push((key, text));
             }
@@ -248,7 +307,7 @@ fn whole(compared: &Comparison<'_>, entries: &[Entry], titles: &[String; 2], lan
     let number = |at: &usize| (1..).zip(entries).find(|(_, entry)| entry.difference == Some(*at)).map(|(number, _)| number);
     let blamed: Vec<Vec<u32>> = compared.blamed.iter().map(|set| set.iter().filter_map(number).collect()).collect();
     let same = |at: usize| {
-        let each = compared.each.iter().find(|each| each.difference == at && each.inside == 0 && each.alone.is_some());
+        let each = compared.each.iter().find(|each| each.difference == at && each.is_so_in_both());
         each.is_some_and(|each| each.hunt.found() == compared.hunt.found())
     };
     if let [set] = compared.blamed.as_slice()
@@ -264,7 +323,7 @@ fn whole(compared: &Comparison<'_>, entries: &[Entry], titles: &[String; 2], lan
         lines.push(language.say("difference.blame", &[("numbers", &language.list(&sets, "list.or"))]));
     }
     let rules = [compared.pair.left.rules(), right];
-    (lines, Some(game(witness, rules, String::new(), titles, compared.pair.left, language)))
+    (lines, Some(game(witness, rules, titles, compared.pair.left, language)))
 }
 
 /// The game of one rule alone, or what was searched in vain.
@@ -273,22 +332,19 @@ fn alone(each: &Each, titles: &[String; 2], left: &Variant, language: &Language)
         let lead = Language::capital(&words::nothing_alone(each, titles, language));
         return Game { lead, pictures: Vec::new(), at: String::new() };
     };
-    let among = if each.inside == 1 { language.say("difference.among", &[("title", &titles[1])]) } else { String::new() };
-    game(witness, each.rules.each_ref(), among, titles, left, language)
+    let mixed = |side: usize| {
+        let (one, other) = (&titles[each.inside], &titles[side]);
+        language.say("difference.mixed", &[("one", one), ("other", other)])
+    };
+    let titles = [0, 1].map(|side| if each.is_so[side] { titles[side].clone() } else { mixed(side) });
+    game(witness, each.rules.each_ref(), &titles, left, language)
 }
 
-fn game(
-    witness: &Witness,
-    rules: [&ir::Rules; 2],
-    among: String,
-    titles: &[String; 2],
-    left: &Variant,
-    language: &Language,
-) -> Game {
+fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &Variant, language: &Language) -> Game {
     let [one, _] = &witness.sides;
     let begin = Language::capital(&words::begin_shown(witness, one, language));
     let how = words::how(witness, language);
-    let lead = format!("{} {among}", language.say("difference.lead", &[("begin", &begin), ("how", &how)]));
+    let lead = language.say("difference.lead", &[("begin", &begin), ("how", &how)]);
     let mut pictures = Vec::new();
     let svg = |side: usize, position: &str, marks: &Marks, title: &str| {
         let bare = title.replace(['\u{2068}', '\u{2069}'], "");
@@ -309,19 +365,19 @@ fn game(
             lines.push("…".to_owned());
         }
         if witness.parting == Parting::LegalMoves {
-            lines.extend(words::moves(shown, language));
+            lines.extend(words::moves(shown, left.family(), language));
         }
         let title = titles[side].clone();
         pictures.push(Picture { svg: svg(side, &shown.board, &marks(shown, witness.parting), &title), title, lines });
     }
     // Everybody has the board of the start; after several moves the sentence tells whence.
     let at = if witness.origin == Origin::Start || one.moves.len() > 1 { String::new() } else { one.at.clone() };
-    Game { lead: lead.trim_end().to_owned(), pictures, at }
+    Game { lead, pictures, at }
 }
 
 /// The last move; or, where the legal moves differ, the first one that is legal here only.
 fn marks(shown: &Shown, parting: Parting) -> Marks {
-    let mut marks = Marks::default();
+    let mut marks = Marks { told_beside: true, ..Marks::default() };
     let events = if parting == Parting::LegalMoves { &shown.only_events } else { &shown.events };
     for event in events {
         marks.note(&event.kind, &event.fields);

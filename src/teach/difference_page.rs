@@ -28,7 +28,7 @@ footer{margin-top:1rem;font-size:.8em;color:#6b5d4d;border-top:1px solid #c9b99f
 h3{margin:.1rem 0}figure svg{max-height:48mm}.flat figure svg{max-height:22mm}.many{font-size:8.5pt}.many figure svg{max-height:33mm}.many.flat figure svg{max-height:16mm}}";
 
 /// Sheets with more games than this have smaller pictures, so that two pages hold them.
-const MANY: usize = 5;
+const MANY: usize = 4;
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
@@ -86,8 +86,15 @@ fn cell(sheet: &DifferenceSheet<'_>, entry: &Entry, side: usize) -> String {
         let note = note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
         format!("{}{note}", safe(text))
     });
-    let said = sentences.collect::<Vec<_>>().join(" ");
-    let said = if said.is_empty() { safe(&sheet.language.say("difference.no-such", &[])) } else { said };
+    let said = entry.says[side].iter().zip(sentences).enumerate().map(|(at, ((text, _), sentence))| match at {
+        0 => sentence,
+        // Numbered lines, those of an opening, stand below each other.
+        _ if text.starts_with(|sign: char| sign.is_ascii_digit()) => format!("<br>{sentence}"),
+        _ => format!(" {sentence}"),
+    });
+    let said: String = said.collect();
+    let nothing = if entry.unsaid[side] { "difference.unsaid" } else { "difference.no-such" };
+    let said = if said.is_empty() { safe(&sheet.language.say(nothing, &[])) } else { said };
     let language = if entry.as_written { " lang=\"en\" dir=\"ltr\"" } else { "" };
     format!("<p{language}><span class=\"who\">{}</span>{said}</p>", safe(&sheet.titles[side]))
 }

@@ -3,7 +3,7 @@
 //! Comes in: a comparison, a language. Goes out: how a find was made, what was searched in vain, how a game stands, what happened. The
 //! command line says it in English. Never searches.
 
-use super::happened::side;
+use super::happened::{self, side};
 use super::sheet_language::Language;
 use crate::compare::{ANOTHER_MOVE, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::game::Side;
@@ -32,7 +32,8 @@ fn in_vain(hunt: &Hunt, language: &Language) -> String {
     let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let games = if hunt.games > 0 { language.count("difference.games", count(hunt.games), &[]) } else { String::new() };
     let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());
-    let set_in = [("moves", moves.as_str()), ("positions", &positions), ("games", &games)];
+    let begun = if searched.begun > 0 { language.count("difference.begun", count(searched.begun), &[]) } else { String::new() };
+    let set_in = [("moves", moves.as_str()), ("positions", &positions), ("begun", &begun), ("games", &games)];
     language.say(if searched.complete { "difference.none-at-all" } else { "difference.none-up-to" }, &set_in)
 }
 
@@ -46,7 +47,8 @@ pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Lan
     };
     let what = language.say(what, &[]);
     let after = match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
-        0 => language.say("difference.after-none", &[("what", &what)]),
+        0 if witness.origin == Origin::Start => language.say("difference.after-none", &[("what", &what)]),
+        0 => language.say("difference.here-at-once", &[("what", &what)]),
         count => language.count("difference.after", count, &[("what", &what)]),
     };
     let how = match (witness.origin, witness.shortest) {
@@ -56,7 +58,9 @@ pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Lan
         (Origin::Play, _) => "difference.far-played",
         (Origin::SetUp, _) => "difference.far-set-up",
     };
-    let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());
+    let shortest = matches!(witness.origin, Origin::Start | Origin::Given);
+    let positions = if shortest { searched.positions + searched.begun } else { searched.positions };
+    let (moves, positions) = (searched.moves.to_string(), positions.to_string());
     format!("{after} {}", language.say(how, &[("moves", &moves), ("positions", &positions)]))
 }
 
@@ -93,7 +97,7 @@ pub(super) fn standing(variant: &Variant, shown: &Shown, language: &Language) ->
 }
 
 /// Moves that only this one has, and what becomes here of one that only the other has.
-pub(super) fn moves(shown: &Shown, language: &Language) -> Vec<String> {
+pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<String> {
     /// More moves than this are not told.
     const MOST: usize = 6;
     let mut lines = Vec::new();
@@ -111,7 +115,12 @@ pub(super) fn moves(shown: &Shown, language: &Language) -> Vec<String> {
     }
     let Some((chosen, _, reason)) = &shown.refused else { return lines };
     let key = if otherwise.is_some() { "difference.otherwise" } else { "difference.refused" };
-    let said = language.say(key, &[("move", &language.foreign(chosen))]);
+    let mut said = language.say(key, &[("move", &language.foreign(chosen))]);
+    if otherwise.is_some() {
+        let told: Vec<String> = shown.only_events.iter().filter_map(|event| happened::told(event, family, language)).collect();
+        said = language
+            .say("list.name", &[("name", said.trim_end_matches('.')), ("text", &told.join(&language.say("list.deeds", &[])))]);
+    }
     // Reasons are given in English only.
     lines.push(if language.code == "en" && otherwise.is_none() { format!("{said} ({reason})") } else { said });
     lines

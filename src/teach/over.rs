@@ -22,11 +22,12 @@ pub(super) fn ended_by(variant: &Variant, at: &str) -> Option<Cause> {
                 Rules::Sowing(only)
             };
             if alone(with(never)) {
-                let stuck = rules
-                    .end
-                    .when
-                    .iter()
-                    .position(|when| matches!(when.test, EndTest::MoverCannotMove | EndTest::MoverHasNoSeeds));
+                let stuck = rules.end.when.iter().position(|when| {
+                    let empty = empty_rows(at);
+                    let rows =
+                        when.test == EndTest::ARowIsEmpty && empty > 0 || when.test == EndTest::BothRowsAreEmpty && empty > 1;
+                    rows || matches!(when.test, EndTest::MoverCannotMove | EndTest::MoverHasNoSeeds)
+                });
                 return Some(stuck.map_or(Cause::Clause(Section::Moves, "pass", 0), |at| clause("when", at)));
             }
             rules.end.when.iter().position(|when| alone(with(when.clone()))).map(|at| clause("when", at))
@@ -53,6 +54,12 @@ pub(super) fn ended_by(variant: &Variant, at: &str) -> Option<Cause> {
 
 fn clause(keyword: &'static str, at: usize) -> Cause {
     Cause::Clause(Section::End, keyword, u8::try_from(at).unwrap_or(u8::MAX))
+}
+
+/// Rows of a position in which no seed lies.
+fn empty_rows(at: &str) -> usize {
+    let rows = at.split(' ').next().unwrap_or_default().split('/');
+    rows.filter(|row| !row.contains(|sign: char| ('1'..='9').contains(&sign))).count()
 }
 
 fn is_over(rules: &Rules, at: &str) -> bool {

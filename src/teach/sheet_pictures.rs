@@ -10,8 +10,8 @@ use crate::draw::{self, Marks};
 use crate::game::{Heard, Occurrences, Outcome, Rules as _};
 use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
-use crate::play::Game;
 use crate::play::playout::{draw as drawn, generator};
+use crate::play::{Event, Game};
 use crate::variant::{Engine, Happening, Position, Variant};
 use std::collections::BTreeMap;
 
@@ -68,6 +68,16 @@ fn after_opening(variant: &Variant, language: &Language) -> Option<Picture> {
     (game.played() > 0).then(|| picture(variant, language, &game.board_text(), &Marks::default(), caption))
 }
 
+/// A move with every point at which it lands, where it is a chain: there may be others from the same point to the same.
+fn written(variant: &Variant, chosen: &str, events: &[Event]) -> String {
+    let Rules::Leaping(rules) = variant.rules() else { return chosen.to_owned() };
+    let field = |event: &Event, name: &str| event.fields.get(name).and_then(serde_json::Value::as_str).map(str::to_owned);
+    let leaps: Vec<&Event> = events.iter().filter(|event| event.kind == "leap").collect();
+    let from = leaps.first().filter(|_| leaps.len() > 1).and_then(|leap| field(leap, "from"));
+    let points = from.into_iter().chain(leaps.iter().filter_map(|leap| field(leap, "to"))).collect::<Vec<String>>();
+    if leaps.len() > 1 { points.join(&rules.notation.capture_sign.to_string()) } else { chosen.to_owned() }
+}
+
 /// Whether a clause bounds what may be done: no event names it, but a move that it allows or forbids can be shown.
 fn bounds(cause: Cause) -> bool {
     let Cause::Clause(section, keyword, _) = cause else { return false };
@@ -96,7 +106,7 @@ fn contrast(variant: &Variant, language: &Language, cause: Cause) -> Vec<Picture
         let chosen = shown.only.first()?;
         let mut marks = Marks::default();
         shown.only_events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
-        let caption = language.say(key, &[("move", &language.foreign(chosen))]);
+        let caption = language.say(key, &[("move", &language.foreign(&written(variant, chosen, &shown.only_events)))]);
         Some(picture(variant, language, &here.board, &marks, caption))
     };
     // Where nothing is allowed that is not so anyway, a move that is left.
@@ -105,7 +115,7 @@ fn contrast(variant: &Variant, language: &Language, cause: Cause) -> Vec<Picture
         let mut marks = Marks::default();
         let events = Game::at(variant, &here.board).ok()?.play(chosen).ok()?;
         events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
-        let caption = language.say("sheet.allowed", &[("move", &language.foreign(chosen))]);
+        let caption = language.say("sheet.allowed", &[("move", &language.foreign(&written(variant, chosen, &events)))]);
         Some(picture(variant, language, &here.board, &marks, caption))
     });
     // In text the board stands once: it has no arrows.

@@ -336,6 +336,11 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
         return None;
     }
     let mut own = game.clone();
+    // Of a chain that breaks off here nothing is told but that it goes on there.
+    let legal_here = {
+        let mut own = game.clone();
+        parts.iter().all(|part| own.play(part).is_ok())
+    };
     for part in parts {
         // The move as typed, in the plain names that both understand.
         let (here, plain) = match own.parse_move(part) {
@@ -346,14 +351,21 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
             }
             Err(_) => (None, ask(part)),
         };
-        match (here, right.parse_move(&two.1, &plain)) {
+        let uncrowned = |_| right.parse_move(&two.1, plain.strip_suffix("=K").unwrap_or(&plain));
+        match (here, right.parse_move(&two.1, &plain).or_else(uncrowned)) {
             (None, Ok(_)) => return Some(LEGAL_THERE.to_owned()),
             (None, Err(_)) => return None,
+            // Legal there too, if it were said with more words.
+            (Some(_), Err(refusal)) if matches!(refusal.code, "leaping::ambiguous" | "sowing::needs-direction") => return None,
+            (Some(_), Err(_)) if !legal_here => return None,
             (Some(_), Err(refusal)) => return Some(format!("{NOT_LEGAL_THERE}{}", answer(&refusal.message))),
             (Some(one), Ok(other)) => {
                 left.play(&mut two.0, &one, false, &mut (), &mut ());
                 right.play(&mut two.1, &other, false, &mut (), &mut ());
             }
+        }
+        if !legal_here && !left.alike(&two.0, &two.1) {
+            return None;
         }
         if left.outcome(&two.0) != right.outcome(&two.1) {
             return Some(match right.outcome(&two.1) {
