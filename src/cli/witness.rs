@@ -3,7 +3,7 @@
 use super::common::{Chosen, quoted};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, json};
-use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, without};
+use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, otherwise, without};
 use crate::draw;
 use crate::error::Error;
 use crate::game::{Outcome, Rules as _};
@@ -34,7 +34,7 @@ pub(super) struct Witness {
 enum Sought {
     /// A game in which an event names one of these.
     Acts(Vec<Cause>),
-    /// A position in which something is forbidden that these rules would allow.
+    /// A position in which something is forbidden that these rules would allow, or allowed that they would forbid.
     Forbids(Box<ir::Rules>),
 }
 
@@ -135,9 +135,16 @@ fn told_to_people(variant: &Variant, sought: &Sought, hunt: &Hunt, also: &[Strin
         }
     }
     writeln!(out, "{}", draw::board(variant.rules(), &game.board_text(), true))?;
-    if let Sought::Forbids(_) = sought {
+    if let Sought::Forbids(other) = sought {
         if game.outcome() == Outcome::Ongoing {
             writeln!(out, "legal here: {}", game.legal_moves().join(", "))?;
+            // A clause that allows what would not be allowed without it.
+            let engine = Engine::new(other);
+            let lost = game.legal_moves().into_iter().filter(|text| engine.parse_move(game.position(), text).is_err());
+            let lost: Vec<String> = lost.collect();
+            if !lost.is_empty() {
+                writeln!(out, "without this clause not: {}", lost.join(", "))?;
+            }
         } else {
             writeln!(out, "the game is over here; without this clause it would go on")?;
         }
@@ -170,8 +177,9 @@ fn sought(variant: &Variant, given: &str) -> Result<Sought, Error> {
     // From the last to the first, so that the places in a list stay right.
     let less =
         found.iter().rev().fold(None, |less: Option<ir::Rules>, cause| without(less.as_ref().unwrap_or(rules), *cause).or(less));
-    less.map(|less| Sought::Forbids(Box::new(less))).ok_or_else(|| {
-        let can = |cause: &Cause| can_act(rules, *cause) || without(rules, *cause).is_some();
+    let either = less.or_else(|| found.iter().find_map(|cause| otherwise(rules, *cause)));
+    either.map(|other| Sought::Forbids(Box::new(other))).ok_or_else(|| {
+        let can = |cause: &Cause| can_act(rules, *cause) || otherwise(rules, *cause).is_some();
         let mut known: Vec<&str> =
             origins.iter().filter(|(cause, _)| can(cause)).map(|(_, origin)| origin.name.as_str()).collect();
         known.sort_unstable();

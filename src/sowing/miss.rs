@@ -49,7 +49,13 @@ impl Engine {
     /// The last landing among events of a move, and the landing rule that acted there.
     fn last_landing(&self, position: &Position, chosen: &Move, heard: &[Heard<Event>]) -> Option<(Landing<'_>, Option<Cause>)> {
         let side = position.side;
-        let last = heard.iter().rposition(|heard| heard.side == side && matches!(heard.event, Event::Lap { .. }))?;
+        let is_lap = |heard: &&Heard<Event>| heard.side == side && matches!(heard.event, Event::Lap { .. });
+        let last = heard.iter().rposition(|heard| is_lap(&heard))?;
+        // In a turn of both at once the hand may not be empty yet: nothing has landed.
+        let ended = |event: &Event| matches!(event, Event::Lap { seeds, places, .. } if places.len() == *seeds as usize);
+        if !ended(&heard.get(last)?.event) {
+            return None;
+        }
         let mut board = position.clone();
         let mut was_sown = if position.turn_sown { sown::TURN } else { 0 };
         let mut at = None;
