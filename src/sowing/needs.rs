@@ -33,6 +33,8 @@ pub(super) struct Needs {
     pub(super) asks: bool,
     /// Seeds of which a hole of the opponent cannot be emptied in one move if it holds more: a move that leaves such a hole feeds.
     pub(super) safe_above: Option<u16>,
+    /// No lap follows another in a move.
+    pub(super) single_laps: bool,
     /// The rules ask whether holes are open: claims have a say in more than where seeds lie.
     pub(super) asks_open: bool,
     /// The rules ask whether the own store was sown in this lap, move or turn.
@@ -134,6 +136,7 @@ impl Needs {
             either_row,
             runs_back: relay::runs_back(ir),
             safe_above: safe_above(ir),
+            single_laps: single_laps(ir),
             asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
             asks_sown,
             asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
@@ -149,16 +152,18 @@ fn asks_open(test: &Test) -> bool {
     matches!(test, Test::NeighboursEqual | Test::Hole { is: Content::Open, .. })
 }
 
+/// See [`Needs::single_laps`].
+fn single_laps(ir: &Sowing) -> bool {
+    ir.landing.iter().all(|rule| matches!(rule.then, Then::EndTurn | Then::MoveAgain(_)))
+}
+
 /// See [`Needs::safe_above`]: where moves are single laps, and nothing is captured but holes in which a seed falls, of so many seeds.
 fn safe_above(ir: &Sowing) -> Option<u16> {
     let mut most = 0;
-    if !ir.passing.is_empty() || ir.moves.from.iter().any(|lift| lift.any) {
+    if !single_laps(ir) || !ir.passing.is_empty() || ir.moves.from.iter().any(|lift| lift.any) {
         return None;
     }
     for rule in &ir.landing {
-        if !matches!(rule.then, Then::EndTurn | Then::MoveAgain(_)) {
-            return None;
-        }
         for action in &rule.actions {
             let own_place = |target: &Target| matches!(target, Target::ThisHole | Target::LastSeed);
             match (action, &rule.place) {

@@ -187,8 +187,7 @@ impl<'e, C: Cells> Run<'e, C> {
             laps.relay::<false, false>(&mut cells, hole, stores)
         } else if laps.passes() {
             laps.relay::<true, true>(&mut cells, hole, stores)
-        } else if self.engine.needs.safe_above.is_some() {
-            // Single laps.
+        } else if self.engine.needs.single_laps {
             laps.relay::<false, false>(&mut cells, hole, stores)
         } else {
             laps.relay::<true, false>(&mut cells, hole, stores)
