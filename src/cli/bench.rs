@@ -3,13 +3,16 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Heard, Occurrences, Outcome, Rules};
+use crate::game::{Heard, History, Occurrences, Outcome, Rules};
+use crate::ir;
+use crate::ir::sowing::{Endless, Feed, GrandSlam};
 use crate::library;
 use crate::play::perft::perft;
 use crate::play::playout::{Plan, Table, draw, game, generator, playout};
 use crate::variant::{FamilyTools, Task};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +22,8 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(
     after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
-                       ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"cores\" tells how many \
+                       ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"tried\" tells how many laps have to be followed for each lap of a move \
+                       that is made, where what may be played shows only then; \"cores\" tells how many \
                        times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
 )]
 pub(super) struct Bench {
@@ -97,8 +101,24 @@ impl Batch {
     }
 }
 
+/// Laps and moves of a few random games.
+#[derive(Clone, Copy, Default)]
+struct Watched {
+    moves: u64,
+    laps: u64,
+    /// Laps of all moves that have to be tried before it is known what may be played, at most as many as the rules ask for.
+    tried: u64,
+}
+
+impl Watched {
+    fn per_move(self, laps: u64) -> f64 {
+        laps as f64 / self.moves.max(1) as f64
+    }
+}
+
 /// What was measured of a variant.
 struct Measured {
+    watched: Watched,
     games: f64,
     moves: f64,
     /// Laps a second; moves in games without laps.
@@ -113,6 +133,8 @@ struct Measured {
 
 /// All measurements of one variant.
 struct Measure<'a> {
+    /// What may be played shows only when it has been played.
+    tries: bool,
     seconds: f64,
     baseline: Baseline,
     pool: &'a rayon::ThreadPool,
@@ -121,11 +143,12 @@ struct Measure<'a> {
 impl Task for Measure<'_> {
     type Output = Measured;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, _: &FamilyTools<R>) -> Measured {
-        let (laps, moves) = watched(rules, position);
+        let watched = watched(rules, position, self.tries);
         let (engine, games, baseline) = self.random_games(rules, position);
         let (leaves, depth, baseline_leaves) = self.leaves(rules, position);
-        let per_move = if laps == 0 { 1.0 } else { laps as f64 / moves.max(1) as f64 };
+        let per_move = if watched.laps == 0 { 1.0 } else { watched.per_move(watched.laps) };
         Measured {
+            watched,
             games: games / engine.seconds,
             moves: engine.rate(),
             work: engine.rate() * per_move,
@@ -205,9 +228,8 @@ impl Measure<'_> {
 }
 
 /// Laps and moves of a few random games, by their events.
-fn watched<R: Rules>(rules: &R, start: &R::Position) -> (u64, u64) {
-    let (mut laps, mut moves) = (0, 0);
-    let (mut heard, mut legal): (Vec<Heard<R::Event>>, _) = (Vec::new(), Vec::new());
+fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool) -> Watched {
+    let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
         let (mut position, mut random) = (start.clone(), generator(1, number));
         let mut history = Occurrences::default();
@@ -217,13 +239,44 @@ fn watched<R: Rules>(rules: &R, start: &R::Position) -> (u64, u64) {
             if rules.outcome(&position) != Outcome::Ongoing {
                 break;
             }
-            heard.clear();
-            rules.play(&mut position, chosen, true, &mut history, &mut heard);
-            moves += 1;
-            laps += heard.iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
+            let tried = if tries { tried(rules, &position, &legal) } else { 0 };
+            let laps = laps(rules, &mut position, chosen, &mut history);
+            watched.moves += 1;
+            watched.laps += laps;
+            watched.tried += tried.max(laps);
         }
     }
-    (laps, moves)
+    watched
+}
+
+/// Laps of a move, by its events.
+fn laps<R: Rules>(rules: &R, position: &mut R::Position, chosen: &R::Move, history: &mut impl History<R::Position>) -> u64 {
+    let mut heard: Vec<Heard<R::Event>> = Vec::new();
+    rules.play(position, chosen, true, history, &mut heard);
+    heard.iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64
+}
+
+/// Laps of every legal move; of the answers that may be given in one move, those of the longest.
+fn tried<R: Rules>(rules: &R, position: &R::Position, legal: &[R::Move]) -> u64 {
+    let mut longest: BTreeMap<String, u64> = BTreeMap::new();
+    for chosen in legal {
+        let text = rules.move_text(position, chosen);
+        let lifted = text.split(':').next().unwrap_or_default().to_owned();
+        let laps = laps(rules, &mut position.clone(), chosen, &mut ());
+        let most = longest.entry(lifted).or_default();
+        *most = laps.max(*most);
+    }
+    longest.values().sum()
+}
+
+/// Whether what may be played shows only when it has been played: the opponent must be fed, must keep something, a relay must end, or a
+/// player may choose what a rule does.
+fn must_try(rules: &ir::Rules) -> bool {
+    let ir::Rules::Sowing(rules) = rules else { return false };
+    rules.moves.feed != Feed::Never
+        || rules.moves.grand_slam == GrandSlam::Forbidden
+        || rules.sow.endless == Some(Endless::Forbidden)
+        || rules.landing.iter().chain(&rules.passing).any(|rule| rule.may)
 }
 
 /// Processor time of this thread so far; where the system does not tell, time of day.
@@ -261,11 +314,12 @@ struct Line {
 }
 
 /// Titles and widths; the first column is as wide as its names.
-const COLUMNS: [(&str, usize); 10] = [
+const COLUMNS: [(&str, usize); 11] = [
     ("variant", 0),
     ("games/s", 7),
     ("moves/s", 7),
     ("laps/s", 7),
+    ("tried", 5),
     ("leaves/s", 8),
     ("depth", 5),
     ("memory", 6),
@@ -309,7 +363,7 @@ impl Bench {
         forget_peak();
         let variant = files::variant(name, Path::new(""), &self.adapt.adaptation())?;
         let baseline = Baseline::nearest(variant.rules());
-        let task = Measure { seconds: self.seconds, baseline, pool };
+        let task = Measure { tries: must_try(variant.rules()), seconds: self.seconds, baseline, pool };
         let measured = variant.engine().with(&variant.engine().start(), task);
         Ok(Line { name: variant.name().to_owned(), baseline, measured, bytes: peak_bytes() })
     }
@@ -328,7 +382,8 @@ impl Line {
         let measured = &self.measured;
         json!({
             "variant": self.name, "games_per_second": measured.games, "moves_per_second": measured.moves,
-            "laps_per_second": measured.work, "leaves_per_second": measured.leaves, "depth": measured.depth,
+            "laps_per_second": measured.work, "laps_per_move": measured.watched.per_move(measured.watched.laps),
+            "laps_tried_per_move": measured.watched.per_move(measured.watched.tried), "leaves_per_second": measured.leaves, "depth": measured.depth,
             "memory_bytes": self.bytes, "cores": measured.cores,
             "baseline": {
                 "name": self.baseline.name(), "laps_per_second": measured.baseline_work,
@@ -337,13 +392,19 @@ impl Line {
         })
     }
 
-    fn cells(&self) -> [String; 10] {
+    fn cells(&self) -> [String; 11] {
         let Measured { games, moves, work, leaves, depth, cores, .. } = self.measured;
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
         let [play, perft] = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
+        let watched = self.measured.watched;
+        let tried = if watched.tried > watched.laps {
+            format!("{:.1}", watched.tried as f64 / watched.laps as f64)
+        } else {
+            "-".to_owned()
+        };
         let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
-        [self.name.clone(), games, moves, work, leaves, depth, memory, cores, play, perft]
+        [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, perft]
     }
 }
 
@@ -364,7 +425,7 @@ fn rate(rate: f64) -> String {
     format!("{number:.digits$}{unit}")
 }
 
-fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 10]) -> Result<(), Failure> {
+fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 11]) -> Result<(), Failure> {
     for (at, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
         match at {
             0 => write!(out, "{cell:name_width$}")?,
