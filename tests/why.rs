@@ -253,3 +253,13 @@ fn an_end_and_what_is_passed_over_name_their_clauses() {
     );
     assert_eq!(passes("dakon", "7,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S", "1"), Vec::new());
 }
+
+/// A crown that nobody gets is the whole reason, and no relative is said to allow it.
+#[test]
+fn a_move_that_crowns_nobody_is_refused_for_that() {
+    let variant = Variant::shipped("pool").expect("a shipped variant");
+    let why = why(&Game::new(&variant), "9-14=K", None);
+    let refused = why.refused.expect("a refusal");
+    assert_eq!((refused.code, refused.message.as_str()), ("leaping::not-crowned", "9-14 is legal, but crowns no man"));
+    assert!(why.relatives.is_empty(), "{:?}", why.relatives);
+}

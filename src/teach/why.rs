@@ -351,8 +351,13 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
             }
             Err(_) => (None, ask(part)),
         };
-        let uncrowned = |_| right.parse_move(&two.1, plain.strip_suffix("=K").unwrap_or(&plain));
-        match (here, right.parse_move(&two.1, &plain).or_else(uncrowned)) {
+        // A move that is legal here may crown nobody there; one that is not, because it crowns nobody, is none there either.
+        let uncrowned = |refusal| match plain.strip_suffix("=K").filter(|_| here.is_some()) {
+            Some(text) => right.parse_move(&two.1, text),
+            None => Err(refusal),
+        };
+        let there = right.parse_move(&two.1, &plain).or_else(uncrowned);
+        match (here, there) {
             (None, Ok(_)) => return Some(LEGAL_THERE.to_owned()),
             (None, Err(_)) => return None,
             // Legal there too, if it were said with more words.
