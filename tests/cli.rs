@@ -230,6 +230,10 @@ fn speed_is_measured_beside_a_hand_written_program() {
         }
         assert!(row["moves_per_second"].as_f64() > row["games_per_second"].as_f64(), "{row}");
     }
+    // Where captures must be taken few are legal at once; where every breach may be played, many must be found for each move.
+    let measured = document(&["bench", "zamma", "dhamet-soufla", "--seconds", "0.002", "--threads", "2", "--json"]);
+    let found = |row: usize| measured["variants"][row]["laps_tried_per_move"].as_f64().expect("a number");
+    assert!(found(0) > 0.0 && found(0) < 1.0 && found(1) > 5.0, "{measured}");
     assert_eq!(code(&["bench", "kalah", "--seconds", "0"]), 2);
 }
 

@@ -23,7 +23,7 @@ use std::time::Instant;
 #[command(
     after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
                        ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"tried\" tells how many laps have to be followed for each lap of a move \
-                       that is made, where what may be played shows only then; \"cores\" tells how many \
+                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one; \"cores\" tells how many \
                        times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
 )]
 pub(super) struct Bench {
@@ -106,13 +106,20 @@ impl Batch {
 struct Watched {
     moves: u64,
     laps: u64,
-    /// Laps of all moves that have to be tried before it is known what may be played, at most as many as the rules ask for.
+    /// Laps of all moves that have to be tried before it is known what may be played, at most as many as the rules ask for. In games without
+    /// laps: captures among the legal moves, each of which has to be found.
     tried: u64,
 }
 
 impl Watched {
     fn per_move(self, laps: u64) -> f64 {
         laps as f64 / self.moves.max(1) as f64
+    }
+
+    /// How often what is tried is what is made; `None` if no more is tried than is made.
+    fn trials(self) -> Option<f64> {
+        let made = if self.laps == 0 { self.moves } else { self.laps };
+        (self.tried > made).then(|| self.tried as f64 / made as f64)
     }
 }
 
@@ -142,8 +149,12 @@ struct Measure<'a> {
 
 impl Task for Measure<'_> {
     type Output = Measured;
-    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, _: &FamilyTools<R>) -> Measured {
-        let watched = watched(rules, position, self.tries);
+    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Measured {
+        let watched = watched(rules, position, |position, legal| match family.captures {
+            Some(captures) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
+            None if self.tries => tried(rules, position, legal),
+            None => 0,
+        });
         let (engine, games, baseline) = self.random_games(rules, position);
         let (leaves, depth, baseline_leaves) = self.leaves(rules, position);
         let per_move = if watched.laps == 0 { 1.0 } else { watched.per_move(watched.laps) };
@@ -228,7 +239,7 @@ impl Measure<'_> {
 }
 
 /// Laps and moves of a few random games, by their events.
-fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool) -> Watched {
+fn watched<R: Rules>(rules: &R, start: &R::Position, tried: impl Fn(&R::Position, &[R::Move]) -> u64) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
         let (mut position, mut random) = (start.clone(), generator(1, number));
@@ -239,7 +250,7 @@ fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool) -> Watched {
             if rules.outcome(&position) != Outcome::Ongoing {
                 break;
             }
-            let tried = if tries { tried(rules, &position, &legal) } else { 0 };
+            let tried = tried(&position, &legal);
             let laps = laps(rules, &mut position, chosen, &mut history);
             watched.moves += 1;
             watched.laps += laps;
@@ -397,12 +408,7 @@ impl Line {
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
         let [play, perft] = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
-        let watched = self.measured.watched;
-        let tried = if watched.tried > watched.laps {
-            format!("{:.1}", watched.tried as f64 / watched.laps as f64)
-        } else {
-            "-".to_owned()
-        };
+        let tried = self.measured.watched.trials().map_or_else(|| "-".to_owned(), |trials| format!("{trials:.1}"));
         let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
         [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, perft]
     }

@@ -7,6 +7,7 @@ use super::Engine;
 use super::chains::{Score, Search, Seen};
 use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_STATES};
 use super::layers::Layers;
+use super::offers::Offer;
 use super::position::{Breach, Move, Position};
 use super::sets::{Set, spots};
 use super::sinks::{All, Best, Chains, Every, Mover, Scored};
@@ -220,32 +221,26 @@ impl Engine {
         if cut { chains.cut } else { chains.complete }
     }
 
-    /// Adds the best captures, then the chains that can be played and then punished: those cut short, those of lesser captures.
-    pub(super) fn list_with_breaches<S: Set>(&self, position: &Position, enforcement: &Enforcement, moves: &mut Vec<Move>) {
+    /// The best captures, the chains that can be played and then punished: those cut short, those of lesser captures. They are appended
+    /// where that is not all that each chain tells; otherwise they are handed out.
+    pub(super) fn offer<S: Set>(&self, position: &Position, enforcement: &Enforcement, moves: &mut Vec<Move>) -> Option<Offer> {
         let with_cut = enforcement.chain_cut_short && self.rules.capture.chain == Chain::GoesOnWhileItCan;
         if !with_cut && !enforcement.lesser_capture {
             self.best_captures::<S>(position, moves);
-            return;
+            return None;
         }
         let chains = self.every_chain::<S>(position, with_cut);
-        let breach = |(chosen, _): &(Move, Score), breach| Move { breach: Some(breach), ..*chosen };
-        let cut = chains.cut.iter().map(|chosen| breach(chosen, Breach::ChainCutShort));
         if !chains.crowded && !chains.doubtful {
-            let best = chains.complete.iter().map(|(_, score)| *score).max().unwrap_or_default();
-            moves.extend(chains.complete.iter().filter(|(_, score)| *score == best).map(|(chosen, _)| *chosen));
-            moves.extend(cut);
-            if enforcement.lesser_capture {
-                let lesser = chains.complete.iter().filter(|(_, score)| *score < best);
-                moves.extend(lesser.map(|chosen| breach(chosen, Breach::LesserCapture)));
-            }
-            chains.spare();
-            return;
+            return Some(Offer::new(chains, enforcement.lesser_capture));
         }
         let base = moves.len();
         self.best_captures::<S>(position, moves);
         let mut known: FxHashSet<Move> = moves[base..].iter().copied().collect();
+        let breach = |(chosen, _): &(Move, Score), breach| Move { breach: Some(breach), ..*chosen };
+        let cut = chains.cut.iter().map(|chosen| breach(chosen, Breach::ChainCutShort));
         let lesser = chains.complete.iter().filter(|_| enforcement.lesser_capture);
         let lesser = lesser.map(|chosen| breach(chosen, Breach::LesserCapture));
         moves.extend(cut.chain(lesser).filter(|found| known.insert(Move { breach: None, ..*found })));
+        None
     }
 }

@@ -4,6 +4,7 @@
 //! playing one of them each time. Never tells an event.
 
 use super::Engine;
+use super::offers::Offer;
 use super::position::{Kind, Move, Position};
 use super::sets::Set;
 use crate::game::{History, Outcome};
@@ -20,35 +21,47 @@ impl Engine {
     ) -> u64 {
         let mut made = 0;
         while made < most {
-            let chosen =
+            let drawn =
                 if self.narrow { self.draw::<u64>(position, moves, pick) } else { self.draw::<u128>(position, moves, pick) };
-            let Some(chosen) = chosen else { break };
-            let best = || moves.iter().filter(|listed| listed.kind == Kind::Capture && listed.breach.is_none());
-            let able = chosen.breach.map(|_| best().fold(0, |set, capture| set | u128::bit(capture.from)));
+            let Some((chosen, able)) = drawn else { break };
             self.make(position, &chosen, able, history, &mut ());
             made += 1;
         }
         made
     }
 
-    /// One of the legal moves of a game that goes on.
-    fn draw<S: Set>(&self, position: &Position, moves: &mut Vec<Move>, pick: &mut impl FnMut(usize) -> usize) -> Option<Move> {
+    /// One of the legal moves of a game that goes on; and the pieces that had a best capture, if it can be punished.
+    fn draw<S: Set>(
+        &self,
+        position: &Position,
+        moves: &mut Vec<Move>,
+        pick: &mut impl FnMut(usize) -> usize,
+    ) -> Option<(Move, Option<u128>)> {
         moves.clear();
-        let mut steps = None;
+        let (mut steps, mut offer) = (None, None);
         if self.is_bound(position) {
             self.list(position, moves);
         } else {
-            steps = self.list_but_steps::<S>(position, moves);
+            (steps, offer) = self.offer_but_steps::<S>(position, moves);
         }
-        let count = moves.len() as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));
+        let captures = moves.len() + offer.as_ref().map_or(0, Offer::len);
+        let count = captures as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));
         // A drawn position may still have moves.
         if count == 0 || self.stands(position, || false).0 != Outcome::Ongoing {
             return None;
         }
         let number = pick(count as usize);
-        match steps {
-            Some(breach) if number >= moves.len() => self.step_at::<S>(position, (number - moves.len()) as u64, breach),
-            _ => moves.get(number).copied(),
+        let offered = || offer.as_ref()?.get(number - moves.len());
+        let chosen = match steps {
+            Some(breach) if number >= captures => self.step_at::<S>(position, (number - captures) as u64, breach),
+            _ => moves.get(number).copied().or_else(offered),
+        }?;
+        let listed = || moves.iter().filter(|listed| listed.kind == Kind::Capture && listed.breach.is_none());
+        let best = || listed().fold(0, |set, capture| set | u128::bit(capture.from));
+        let able = chosen.breach.map(|_| offer.as_ref().map_or_else(best, Offer::able));
+        if let Some(offer) = offer {
+            offer.spare();
         }
+        Some((chosen, able))
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Engine;
 use super::chains::{Score, Search};
+use super::offers::Offer;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
 use std::cell::Cell;
@@ -52,24 +53,40 @@ impl Engine {
     /// Adds all legal moves but steps, which are the last in every list. Whether steps are legal too, and whether they can be punished.
     /// What an opening asks for is not minded.
     pub(super) fn list_but_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Option<Breach>> {
+        let (steps, offer) = self.offer_but_steps::<S>(position, moves);
+        if let Some(offer) = offer {
+            offer.list(moves);
+            offer.spare();
+        }
+        steps
+    }
+
+    /// The same, but captures of which some can be punished are handed out; they come after the moves that are added.
+    pub(super) fn offer_but_steps<S: Set>(
+        &self,
+        position: &Position,
+        moves: &mut Vec<Move>,
+    ) -> (Option<Option<Breach>>, Option<Offer>) {
         if self.is_decided(position) {
-            return None;
+            return (None, None);
         }
         self.list_remedies(position, moves);
         let base = moves.len();
         let enforced = self.rules.enforcement.as_ref().filter(|_| !self.is_bound(position));
+        let mut offer = None;
         match enforced {
             _ if position.forced().is_some() => {
                 self.best_captures::<S>(position, moves);
-                return None;
+                return (None, None);
             }
-            Some(enforcement) => self.list_with_breaches::<S>(position, enforcement, moves),
+            Some(enforcement) => offer = self.offer::<S>(position, enforcement, moves),
             None => _ = self.best_captures::<S>(position, moves),
         }
-        if moves.len() == base || !self.rules.capture.compulsory {
-            return Some(None);
+        let none = moves.len() == base && offer.as_ref().is_none_or(|offer| offer.len() == 0);
+        if none || !self.rules.capture.compulsory {
+            return (Some(None), offer);
         }
-        enforced.filter(|enforcement| enforcement.no_capture).map(|_| Some(Breach::NoCapture))
+        (enforced.filter(|enforcement| enforcement.no_capture).map(|_| Some(Breach::NoCapture)), offer)
     }
 
     /// Number of legal moves.
@@ -77,15 +94,20 @@ impl Engine {
         if self.narrow { self.count_in::<u64>(position) } else { self.count_in::<u128>(position) }
     }
 
-    /// The same by listing all moves that are no steps.
+    /// The same by listing moves that are no steps, or finding them.
     fn count_listed<S: Set>(&self, position: &Position) -> u64 {
         let mut moves = SCRATCH.take();
         moves.clear();
         let mut count = 0;
         if self.is_bound(position) {
             self.list_in::<S>(position, &mut moves);
-        } else if self.list_but_steps::<S>(position, &mut moves).is_some() {
-            count = self.count_steps::<S>(position);
+        } else {
+            let (steps, offer) = self.offer_but_steps::<S>(position, &mut moves);
+            count += steps.map_or(0, |_| self.count_steps::<S>(position));
+            if let Some(offer) = offer {
+                count += offer.len() as u64;
+                offer.spare();
+            }
         }
         count += moves.len() as u64;
         SCRATCH.set(moves);

@@ -105,15 +105,15 @@ impl Engine {
         listener: &mut L,
     ) {
         let side = position.to_move;
-        let mut spent = false;
+        let (mut spent, mut room) = (false, None);
         if position.extras.is_some() {
             let memory = position.memory();
             // The right to challenge is gone as soon as a move is made; a move taken back has now been replaced.
             memory.challenge = None;
             spent = memory.forced.take().is_some_and(|forced| forced.spent);
-            position.tidy();
+            room = position.tidy();
         }
-        let before = chosen.breach.map(|breach| (Box::new(position.clone()), breach));
+        let before = chosen.breach.map(|breach| (position.clone(), breach));
         if position.script().is_some() {
             let ply = position.script().map_or(0, |script| script.ply);
             for opening in self.follow(position, chosen) {
@@ -133,9 +133,11 @@ impl Engine {
                 let points = self.geometry.points_of(offenders);
                 listener.hear(side, Some(Cause::Enforcement), Event::Offence { breach, offenders: points });
             }
+            position.extras = position.extras.take().or(room);
             position.memory().challenge = Some(Challenge { before, breach, offenders });
+        } else {
+            position.tidy();
         }
-        position.tidy();
         if spent {
             self.begin_turn(position, listener);
             self.pass(position, listener);
@@ -185,14 +187,14 @@ impl Engine {
                 }
             }
             Kind::Force => {
-                *position = *challenge.before;
+                *position = challenge.before;
                 self.make_move(position, &Move { kind: Kind::Capture, ..*chosen }, None, listener);
                 if !kept {
                     self.pass(position, listener);
                 }
             }
             _ => {
-                *position = *challenge.before;
+                *position = challenge.before;
                 position.memory().forced = Some(Forced { spent: !kept });
             }
         }

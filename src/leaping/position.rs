@@ -54,11 +54,9 @@ impl Position {
         self.extras.as_ref()?.forced
     }
 
-    /// Forgets extras that say nothing, so that equal positions compare equal.
-    pub(super) fn tidy(&mut self) {
-        if self.extras.as_ref().is_some_and(|extras| **extras == Extras::default()) {
-            self.extras = None;
-        }
+    /// Forgets extras that say nothing, so that equal positions compare equal; hands their room out, for who needs some again.
+    pub(super) fn tidy(&mut self) -> Option<Box<Extras>> {
+        self.extras.take_if(|extras| extras.say_nothing())
     }
 }
 
@@ -97,6 +95,14 @@ pub(super) struct Extras {
     pub(super) before: Option<Box<Position>>,
 }
 
+impl Extras {
+    fn say_nothing(&self) -> bool {
+        let Extras { script, challenge, forced, runs, visited, before } = self;
+        let moving = script.is_some() || challenge.is_some() || forced.is_some() || before.is_some();
+        !moving && *runs == [None; 2] && visited.is_empty()
+    }
+}
+
 /// Openings still followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Script {
@@ -123,7 +129,7 @@ pub(super) struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Challenge {
     /// The position in which the move was made that can be punished.
-    pub(super) before: Box<Position>,
+    pub(super) before: Position,
     /// What was wrong with it.
     pub(super) breach: Breach,
     /// The offenders where they stand now.

@@ -8,6 +8,7 @@ use super::grid::Grid;
 use super::layers::Arcs;
 use super::rays::Way;
 use super::sets::{Set, Spot};
+use super::sights::Sights;
 use crate::game::Side;
 use crate::ir::leaping::{Ends, Lands, Piece, Takes};
 use std::collections::BTreeMap;
@@ -126,6 +127,8 @@ pub(super) struct Powers {
     pub(super) ends: Ends,
     /// A leap may go back.
     pub(super) may_reverse: bool,
+    /// The rays of its first leap and of its later ones, where it captures from any distance along rays that rise or fall.
+    pub(super) sights: Option<[Sights; 2]>,
     /// The ways of its first leap and of its later ones, seen from the piece that is leapt: made when they are asked for.
     arcs: [OnceLock<Option<Arcs>>; 2],
     /// It steps to no point where it has stood.
@@ -149,6 +152,9 @@ impl Powers {
         let then = table(&piece.captures.then, 2);
         let may_step = if piece.steps.not_from_last_row { geometry.all & !last_row } else { geometry.all };
         let simple = !piece.steps.any_distance && !piece.steps.over_own_men && !piece.steps.never_back;
+        let last = if geometry.is_narrow() { u64::LAST } else { u128::LAST };
+        let see = || Some([Sights::new(&first, last)?, Sights::new(&then, last)?]);
+        let sights = if piece.captures.any_distance { see() } else { None };
         let mut powers = Powers {
             step_groups: Vec::new(),
             leap_groups: Vec::new(),
@@ -166,6 +172,7 @@ impl Powers {
             lands: if piece.captures.any_distance { piece.lands } else { Lands::NextBehind },
             ends: piece.ends,
             may_reverse: piece.may_reverse,
+            sights,
             arcs: [OnceLock::new(), OnceLock::new()],
             never_back: piece.steps.never_back,
             rests_after: piece.rests_after,

@@ -51,6 +51,16 @@ pub(super) trait Set:
     }
     /// All but the lowest.
     fn rest(self) -> Self;
+    /// The last spot that fits.
+    const LAST: Spot;
+    /// The board turned round: the first spot for the last, and so on.
+    fn turned(self) -> Self;
+    /// Only the lowest.
+    fn lowest(self) -> Self;
+    /// Every spot up to the lowest, and that one; all when empty.
+    fn up_to_first(self) -> Self;
+    /// Every spot below the lowest; all when empty.
+    fn before_first(self) -> Self;
     /// None.
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -59,6 +69,23 @@ pub(super) trait Set:
 }
 
 impl Set for u64 {
+    const LAST: Spot = 63;
+    #[inline(always)]
+    fn turned(self) -> Self {
+        self.reverse_bits()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+    #[inline(always)]
+    fn up_to_first(self) -> Self {
+        self ^ self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn before_first(self) -> Self {
+        !self & self.wrapping_sub(1)
+    }
     #[inline(always)]
     fn narrow(wide: u128) -> u64 {
         wide as u64
@@ -102,6 +129,23 @@ impl Set for u64 {
 }
 
 impl Set for u128 {
+    const LAST: Spot = 127;
+    #[inline(always)]
+    fn turned(self) -> Self {
+        self.reverse_bits()
+    }
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+    #[inline(always)]
+    fn up_to_first(self) -> Self {
+        self ^ self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn before_first(self) -> Self {
+        !self & self.wrapping_sub(1)
+    }
     #[inline(always)]
     fn narrow(wide: u128) -> u128 {
         wide

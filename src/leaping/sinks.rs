@@ -97,8 +97,8 @@ impl<S: Set> TrailSink<S> for Best<'_, S> {
     const MERGED_AFTER: u32 = 6;
 
     #[inline(always)]
-    fn enter(&mut self, trail: &Trail<S>) -> bool {
-        self.met.is_new(trail)
+    fn met(&mut self) -> &mut Met {
+        &mut self.met
     }
 
     #[inline(always)]
@@ -210,8 +210,8 @@ impl<S: Set> TrailSink<S> for Every<'_> {
     const MERGED_AFTER: u32 = super::trails::FIRST_MERGED;
 
     #[inline(always)]
-    fn enter(&mut self, trail: &Trail<S>) -> bool {
-        self.met.is_new(trail)
+    fn met(&mut self) -> &mut Met {
+        &mut self.met
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@
 use super::chains::Search;
 use super::powers::Powers;
 use super::sets::{Set, Spot, spots};
+use super::sights::{Both, Landings, Sights, View};
 use crate::ir::leaping::Lands;
 use std::cell::Cell;
 
@@ -23,8 +24,8 @@ pub(super) struct Trail<S> {
 pub(super) trait TrailSink<S> {
     /// After so many leaps over neighbours states are merged: before, it may take longer than to look at some of them twice.
     const MERGED_AFTER: u32;
-    /// A state is reached that may have been before. False: it has.
-    fn enter(&mut self, trail: &Trail<S>) -> bool;
+    /// The states met before.
+    fn met(&mut self) -> &mut Met;
     /// All that follows from a state has been told; `more`: that is something.
     fn leave(&mut self, trail: &Trail<S>, more: bool);
 }
@@ -34,7 +35,14 @@ impl<S: Set> Search<'_, S> {
     #[inline]
     pub(super) fn follow<K: TrailSink<S>>(&self, from: Spot, powers: &Powers, score: u64, sink: &mut K) {
         let trail = Trail { at: from, leaps: 0, taken: S::default(), score };
-        if powers.far { self.follow_far(&trail, powers, sink) } else { self.follow_near(&trail, powers, sink) }
+        match &powers.sights {
+            Some(sights) => {
+                let view = View { occupied: Both::new(self.occupied), targets: Both::new(self.takeable(powers)) };
+                Far { search: self, powers, sights, sink }.follow(&trail, &view);
+            }
+            None if powers.far => self.follow_round(&trail, powers, sink),
+            None => self.follow_near(&trail, powers, sink),
+        }
     }
 
     /// Over neighbours.
@@ -63,22 +71,19 @@ impl<S: Set> Search<'_, S> {
             return false;
         }
         let next = Trail { at: to, ..self.after(trail, over) };
-        if next.leaps < K::MERGED_AFTER || sink.enter(&next) {
+        if next.leaps < K::MERGED_AFTER || sink.met().is_new(&next) {
             self.follow_near(&next, powers, sink);
         }
         true
     }
 
-    /// From any distance.
-    fn follow_far<K: TrailSink<S>>(&self, trail: &Trail<S>, powers: &Powers, sink: &mut K) {
+    /// From any distance, along rays of any kind.
+    fn follow_round<K: TrailSink<S>>(&self, trail: &Trail<S>, powers: &Powers, sink: &mut K) {
         let ways = if trail.leaps == 0 { &powers.first } else { &powers.then };
         let occupied = if self.leave_at_once { self.occupied & !trail.taken } else { self.occupied };
         let targets = self.takeable(powers) & !trail.taken;
         let mut more = false;
         for way in ways.get(usize::from(trail.at)).into_iter().flatten() {
-            if (S::narrow(way.mask) & targets).is_empty() {
-                continue;
-            }
             let Some((over, free)) = way.leap(occupied).filter(|(over, free)| targets.has(*over) && !free.is_empty()) else {
                 continue;
             };
@@ -87,8 +92,8 @@ impl<S: Set> Search<'_, S> {
             let next = self.after(trail, over);
             while let Some(at) = way.next(&mut free) {
                 let next = Trail { at, ..next };
-                if next.leaps < FIRST_MERGED || sink.enter(&next) {
-                    self.follow_far(&next, powers, sink);
+                if next.leaps < FIRST_MERGED || sink.met().is_new(&next) {
+                    self.follow_round(&next, powers, sink);
                 }
             }
         }
@@ -109,6 +114,49 @@ impl<S: Set> Search<'_, S> {
     }
 }
 
+/// The chains of a piece that captures from any distance along rays that rise or fall.
+struct Far<'a, S, K> {
+    search: &'a Search<'a, S>,
+    powers: &'a Powers,
+    sights: &'a [Sights; 2],
+    sink: &'a mut K,
+}
+
+impl<S: Set, K: TrailSink<S>> Far<'_, S, K> {
+    fn follow(&mut self, trail: &Trail<S>, view: &View<S>) {
+        let mut more = false;
+        let nearest = self.powers.lands == Lands::NextBehind;
+        for sight in self.sights[usize::from(trail.leaps > 0)].from(trail.at) {
+            if let Some((over, landings)) = sight.leap(view, nearest) {
+                more = true;
+                self.land(trail, view, over, landings);
+            }
+        }
+        if trail.leaps > 0 {
+            self.sink.leave(trail, more);
+        }
+    }
+
+    /// One leap, and what follows. Kept apart, so that looking along rays needs few registers.
+    #[inline(never)]
+    fn land(&mut self, trail: &Trail<S>, view: &View<S>, over: Spot, landings: Landings<S>) {
+        let next = self.search.after(trail, over);
+        // What follows from one landing has taken more: it cannot lead to another landing of this leap.
+        let fresh =
+            if next.leaps < FIRST_MERGED { landings.set } else { self.sink.met().fresh(next.taken, landings.set, next.leaps) };
+        if fresh.is_empty() {
+            return;
+        }
+        let occupied = if self.search.leave_at_once { view.occupied.without(over) } else { view.occupied };
+        let view = View { occupied, targets: view.targets.without(over) };
+        for at in landings.among(fresh) {
+            if self.sink.met().count(next.leaps) {
+                self.follow(&Trail { at, ..next }, &view);
+            }
+        }
+    }
+}
+
 /// Two routes of so many leaps are the first that can lead to one state.
 pub(super) const FIRST_MERGED: u32 = 2;
 
@@ -116,12 +164,12 @@ pub(super) const FIRST_MERGED: u32 = 2;
 const COUNTED_AFTER: u32 = 3;
 pub(super) const FEW: usize = 16;
 
-/// A place in the table of states.
+/// A place in the table of states: where the piece has been after it has taken the same pieces.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     taken: u128,
-    at: Spot,
-    /// It holds a state of the piece at hand if this is its number.
+    seen: u128,
+    /// It holds states of the piece at hand if this is its number.
     piece: u32,
 }
 
@@ -195,36 +243,51 @@ impl Met {
 
     /// Notes a state. True: it is new.
     #[inline]
-    pub(super) fn is_new<S: Set>(&mut self, trail: &Trail<S>) -> bool {
+    fn is_new<S: Set>(&mut self, trail: &Trail<S>) -> bool {
+        !self.fresh(trail.taken, S::bit(trail.at), trail.leaps).is_empty() && self.count(trail.leaps)
+    }
+
+    /// Notes the points to which a leap leads after which the piece has taken these; those where it has not been before.
+    #[inline]
+    fn fresh<S: Set>(&mut self, taken: S, landings: S, leaps: u32) -> S {
+        if self.crowded && leaps >= COUNTED_AFTER {
+            return S::default();
+        }
         if 5 * self.filled >= 3 * self.slots.len() {
             self.grow();
         }
-        let state = Slot { taken: trail.taken.widen(), at: trail.at, piece: self.piece };
-        let Some(place) = self.place(&state) else { return false };
-        if trail.leaps >= COUNTED_AFTER {
-            self.crowded |= self.counted >= self.most.saturating_add(FEW);
-            if self.crowded {
-                return false;
-            }
-            self.counted += 1;
+        let (place, taken, landings) = (self.place(taken.widen()), taken.widen(), landings.widen());
+        let slot = &mut self.slots[place];
+        if slot.piece == self.piece {
+            let fresh = landings & !slot.seen;
+            slot.seen |= landings;
+            return S::narrow(fresh);
         }
+        *slot = Slot { taken, seen: landings, piece: self.piece };
         self.filled += 1;
-        self.slots[place] = state;
-        true
+        S::narrow(landings)
     }
 
-    /// Where a state belongs; `None`: it is there.
+    /// Counts a new state after so many leaps. False: there are too many.
+    #[inline]
+    fn count(&mut self, leaps: u32) -> bool {
+        if leaps < COUNTED_AFTER {
+            return true;
+        }
+        self.crowded |= self.counted >= self.most.saturating_add(FEW);
+        self.counted += usize::from(!self.crowded);
+        !self.crowded
+    }
+
+    /// Where the states after these pieces have been taken stand, or belong.
     #[inline(always)]
-    fn place(&self, state: &Slot) -> Option<usize> {
+    fn place(&self, taken: u128) -> usize {
         let last = self.slots.len() - 1;
-        let mut place = hash(state) & last;
+        let mut place = hash(taken) & last;
         loop {
             let slot = &self.slots[place & last];
-            if slot.piece != self.piece {
-                return Some(place & last);
-            }
-            if (slot.taken, slot.at) == (state.taken, state.at) {
-                return None;
+            if slot.piece != self.piece || slot.taken == taken {
+                return place & last;
             }
             place += 1;
         }
@@ -240,9 +303,8 @@ impl Met {
         }
         self.size = to;
         for slot in full.iter().filter(|slot| slot.piece == self.piece) {
-            if let Some(place) = self.place(slot) {
-                self.slots[place] = *slot;
-            }
+            let place = self.place(slot.taken);
+            self.slots[place] = *slot;
         }
         if from < to
             && let Some(place) = self.others.get_mut(from)
@@ -253,9 +315,8 @@ impl Met {
 }
 
 #[inline(always)]
-fn hash(state: &Slot) -> usize {
-    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-    let (low, high) = (state.taken as u64, (state.taken >> 64) as u64);
-    let mixed = (low ^ u64::from(state.at).rotate_right(8)).wrapping_mul(ODD) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-    (mixed.rotate_left(29) ^ u64::from(state.at)).wrapping_mul(ODD).rotate_left(23) as usize
+fn hash(taken: u128) -> usize {
+    let (low, high) = (taken as u64, (taken >> 64) as u64);
+    let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
+    (mixed ^ mixed >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) as usize
 }

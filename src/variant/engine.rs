@@ -67,6 +67,8 @@ pub trait PairTask {
 pub struct Family<R: Rules> {
     /// Capture routes; `None` where a move has none.
     pub routes: Option<Routes<R>>,
+    /// Whether a move is a capture; `None` where that shows only when it has been made.
+    pub captures: Option<fn(&R::Move) -> bool>,
 }
 
 /// How an engine counts capture routes.
@@ -106,10 +108,13 @@ impl Engine {
     /// Does some work with the family's own engine.
     pub fn with<T: Task>(&self, position: &Position, task: T) -> T::Output {
         match (self, position) {
-            (Engine::Sowing(rules), Position::Sowing(position)) => task.run(rules, position, &Family { routes: None }),
+            (Engine::Sowing(rules), Position::Sowing(position)) => {
+                task.run(rules, position, &Family { routes: None, captures: None })
+            }
             (Engine::Leaping(rules), Position::Leaping(position)) => {
                 let routes = Routes { of_move: LeapingRules::routes_of, of_all: LeapingRules::count_routes };
-                task.run(rules, position, &Family { routes: Some(routes) })
+                let captures = |chosen: &<LeapingRules as Rules>::Move| chosen.kind() == leaping::Kind::Capture;
+                task.run(rules, position, &Family { routes: Some(routes), captures: Some(captures) })
             }
             _ => mixed(),
         }
