@@ -311,3 +311,58 @@ fn options_of_a_bare_board() {
         5,
     );
 }
+
+/// Leaping games in which captures can be punished: they are found by number, not listed.
+#[test]
+fn captures_that_are_not_listed() {
+    let enforced = |clauses: &str| {
+        format!(
+            "enforcement soufla {{\n  {clauses}\n  offenders any piece that had a best capture\n  remedies remove, take back\n  turn spent\n}}"
+        )
+    };
+    let every = enforced("offences no capture, lesser capture, chain cut short");
+    for (parent, board) in [("dhamet-soufla", 40), ("zamma-small", 60), ("international", 40), ("russian", 40), ("turkish", 40)] {
+        for (at, clauses) in ["offences lesser capture", "offences chain cut short", "offences no capture, chain cut short"]
+            .into_iter()
+            .enumerate()
+        {
+            compared(&format!("some-{at}"), &format!("{parent}\ntitle \"Some\"\n{}", enforced(clauses)), board);
+        }
+        compared("every", &format!("{parent}\ntitle \"Every\"\n{every}"), board);
+    }
+    compared(
+        "optional",
+        &format!("dhamet\ntitle \"Optional\"\ncapture {{ optional }}\n{}", enforced("offences lesser capture")),
+        40,
+    );
+    compared(
+        "stops",
+        &format!("dhamet\ntitle \"Stops\"\ncapture {{ chain may stop }}\n{}", enforced("offences lesser capture")),
+        40,
+    );
+}
+
+/// Kings that fly along circles, where spots neither rise nor fall, and such whose leaps are not all alike.
+#[test]
+fn kings_that_capture_from_any_distance() {
+    let king = |clauses: &str| {
+        format!(
+            "man {{ crowned one turn after it stops on the last row }}
+             king {{\n steps in every direction, any distance\n captures in every direction, from any distance\n {clauses}\n}}"
+        )
+    };
+    let kings = "white kings a1 c3, d2 b2 d1\n black kings e1 g3, f2 h2 g1";
+    let rings =
+        king("may reverse\n lands anywhere behind").replacen("man { crowned one turn after it stops on the last row }", "", 1);
+    for pieces in ["leave at once", "leave at the end"] {
+        for prefer in ["nothing", "most pieces"] {
+            let capture = format!("capture {{ compulsory\n pieces {pieces}\n prefer {prefer} }}");
+            compared("rings", &format!("bara-guti\ntitle \"Rings\"\nsetup {{ {kings} }}\n{rings}\n{capture}"), 100);
+            for lands in ["next behind", "anywhere behind"] {
+                let clauses = format!("may reverse\n lands {lands}");
+                compared("far", &format!("crand\ntitle \"Far\"\n{}\n{capture}", king(&clauses)), 30);
+                compared("few", &format!("zamma-small\ntitle \"Few\"\n{}\n{capture}", king(&clauses)), 60);
+            }
+        }
+    }
+}
