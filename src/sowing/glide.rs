@@ -131,6 +131,10 @@ impl<C: Cells> Relay for Glide<'_, C> {
         let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
         self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
         self.hand.at = at as u8;
+        if at == usize::from(NOWHERE) {
+            self.next = Next::Stop;
+            return;
+        }
         let walk = match self.laps.judge(&self.table.cells, at) {
             Landed::Next(next) => {
                 self.next = next;
