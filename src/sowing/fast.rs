@@ -287,15 +287,14 @@ impl<C: Cells> Laps<C> {
             let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
-                let [lifts, follows] = [exit.lifts, exit.follows].map(usize::from);
-                if MANY && exit.lifts != NOWHERE && cells.get(lifts) > 0 {
-                    at = lifts;
+                if MANY && exit.lifts != NOWHERE && cells.get(usize::from(exit.lifts)) > 0 {
+                    at = usize::from(exit.lifts);
                 } else if MANY && exit.follows != NOWHERE {
                     exit.act(cells, stores[0]);
-                    if cells.get(follows) == 0 {
+                    if cells.get(usize::from(exit.follows)) == 0 {
                         return Some((at, &self.exits[usize::from(STOP)]));
                     }
-                    at = follows;
+                    at = usize::from(exit.follows);
                 } else {
                     return Some((at, exit));
                 }
@@ -407,6 +406,16 @@ impl<C: Cells> Laps<C> {
         let landed = self.sow(cells, at);
         cells.add(at, kept);
         landed
+    }
+
+    /// The same on boards with holes that are skipped; `None`, and nothing changed, if laps are sown seed by seed or all places are skipped.
+    pub(super) fn carry_over(&self, cells: &mut C, at: usize, seeds: u32) -> Option<(usize, bool)> {
+        let mut sown = *cells;
+        let landed = self.passing.as_ref()?.skipping.as_ref()?.sow(&mut sown, at, seeds)?;
+        (landed.0 != usize::from(NOWHERE)).then(|| {
+            *cells = sown;
+            landed
+        })
     }
 
     /// What follows where the last seed has fallen.

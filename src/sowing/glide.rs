@@ -29,13 +29,19 @@ impl Mover<'_> {
     /// cover it.
     #[inline]
     pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
-        let laps = self.tables::<C>().filter(|laps| !laps.passes())?;
+        let laps = self.tables::<C>()?;
         let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
         let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
         if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
             return None;
         }
-        let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
+        let (at, sown) = if !laps.passes() {
+            laps.carry(&mut table.cells, from, hand.seeds)
+        } else if table.claims == [0; 2] {
+            laps.carry_over(&mut table.cells, from, hand.seeds)?
+        } else {
+            return None;
+        };
         self.engine.pass_on(&mut table.cells, &table.claims);
         hand.seeds = 0;
         hand.stays = false;

@@ -226,7 +226,7 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
+        (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {

@@ -29,27 +29,42 @@ pub(super) struct Skipping<C> {
 /// Numbers that are looked for in all holes at once.
 const MOST_NUMBERS: usize = 4;
 
+/// The lowest bits of a byte, by how many and the byte: which they are, and in the higher byte how many are wanting.
+static LOWEST: [[u16; 256]; 9] = lowest_bits();
+
+const fn lowest_bits() -> [[u16; 256]; 9] {
+    let mut lowest = [[0; 256]; 9];
+    let mut count = 0;
+    while count < 9 {
+        let mut byte = 0;
+        while byte < 256 {
+            let (mut left, mut wanting) = (byte as u16, count as u16);
+            while wanting > 0 && left > 0 {
+                left &= left - 1;
+                wanting -= 1;
+            }
+            lowest[count][byte] = (byte as u16 ^ left) | wanting << 8;
+            byte += 1;
+        }
+        count += 1;
+    }
+    lowest
+}
+
 /// The lowest bits, as many as there are seeds or fewer if there are no more; so many seeds less are left.
 #[inline(always)]
-fn lowest(bits: u64, seeds: &mut u32) -> u64 {
-    const STEP: usize = 8;
-    let (mut left, mut most) = (bits, *seeds as usize);
-    let without = |left: &mut u64| {
-        let bits = *left;
-        *left &= bits.wrapping_sub(1);
-        bits
-    };
-    loop {
-        // What is left after each: which of them counts is looked up, as no branch foresees it.
-        let after: [u64; STEP + 1] = std::array::from_fn(|_| without(&mut left));
-        if most <= STEP || after[STEP] == 0 {
-            left = after[most.min(STEP)];
+fn lowest<C: Cells>(bits: u64, seeds: &mut u32) -> u64 {
+    let mut fallen = 0;
+    for byte in 0..C::ROOM.div_ceil(8) {
+        let most = (*seeds).min(8);
+        let entry = LOWEST[most as usize][(bits >> (8 * byte)) as usize & 255];
+        *seeds = *seeds - most + u32::from(entry >> 8);
+        fallen |= u64::from(entry & 255) << (8 * byte);
+        // Most laps end within the first two bytes, but nobody can foresee in which.
+        if byte > 0 && *seeds == 0 {
             break;
         }
-        (left, most) = (after[STEP], most - STEP);
     }
-    let fallen = bits ^ left;
-    *seeds = if left == 0 { *seeds - fallen.count_ones() } else { 0 };
     fallen
 }
 
@@ -123,7 +138,7 @@ impl<C: Cells> Skipping<C> {
         let last = loop {
             let skipped = self.numbers.iter().fold(0, |skipped, number| skipped | sown.equal(number)) & self.skipped;
             let free = self.track & !skipped;
-            let fallen = lowest((free >> first | free << (C::ROOM - first)) & room, &mut seeds);
+            let fallen = lowest::<C>((free >> first | free << (C::ROOM - first)) & room, &mut seeds);
             if fallen == 0 {
                 sown.add(self.rank(self.store), seeds);
                 break usize::from(NOWHERE);
