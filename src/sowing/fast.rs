@@ -279,10 +279,10 @@ impl<C: Cells> Laps<C> {
         let mut count = 0u64;
         let mut kept = (*cells, at);
         loop {
-            let before = (*cells, at);
+            let (from, lifted) = (at, cells.get(at));
             at = if PASSING { self.pass(cells, at, stores)?.0 } else { self.sow(cells, at).0 };
             if PASSING && at == usize::from(NOWHERE) {
-                return Some((before.1, &self.exits[usize::from(STOP)]));
+                return Some((from, &self.exits[usize::from(STOP)]));
             }
             let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
@@ -298,9 +298,8 @@ impl<C: Cells> Laps<C> {
                 } else {
                     return Some((at, exit));
                 }
-            }
-            if PASSING && at == before.1 && *cells == before.0 {
-                // A lap that changes nothing: it comes back for ever.
+            } else if PASSING && at == from && cells.get(at) == lifted {
+                // All seeds are back: the lap has changed nothing and comes back for ever.
                 return self.ends_endless.then(|| (at, &self.exits[usize::from(STOP)]));
             }
             if MANY {

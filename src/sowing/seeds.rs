@@ -3,6 +3,7 @@
 //! Comes in: places and numbers. Goes out: numbers, and whole boards that are cheap to copy, compare and add.
 //! Knows no rule, and no row from a store.
 
+use super::bits::Bits;
 use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use crate::game::Side;
@@ -22,13 +23,11 @@ pub(super) trait Value: Copy + std::fmt::Debug + Send + Sync {}
 impl<T: Copy + std::fmt::Debug + Send + Sync> Value for T {}
 
 /// A board of one width.
-pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
+pub(super) trait Cells: Bits + Copy + Eq + std::fmt::Debug + Send + Sync {
     /// Nothing on the board.
     const EMPTY: Self;
     /// Room for places, as a power of two.
     const SHIFT: u32;
-    /// Room for places.
-    const ROOM: usize;
     /// Numbers of seeds for which tables have a row of their own.
     const ROWS: usize;
     /// One value for each row at each place.
@@ -54,12 +53,6 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn same(&self, other: &Self, mask: &Self) -> Self;
     /// The places of both masks.
     fn common(&self, mask: &Self) -> Self;
-    /// The places that hold just what another board holds there, one bit each.
-    fn equal(&self, other: &Self) -> u64;
-    /// A seed at each of these places.
-    fn spread(bits: u64) -> Self;
-    /// The board with its places in the other order.
-    fn reversed(self) -> Self;
     /// The mask, or nothing.
     fn masked(mask: &Self, keep: bool) -> Self;
     /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
@@ -109,24 +102,12 @@ fn sum_of_bytes(bytes: u128) -> u32 {
 }
 
 /// All bits of a byte but the highest.
-const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub(super) const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// Brings the highest bits of all bytes together.
 #[inline(always)]
-fn highest_bits(bytes: u64) -> u64 {
+pub(super) fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
-}
-
-/// Sets the highest bit of each byte that is 0, and no other.
-#[inline(always)]
-fn zeros(bytes: u64) -> u64 {
-    !(((bytes & LOW) + LOW) | bytes) & !LOW
-}
-
-/// A 1 in each byte whose bit is set.
-#[inline(always)]
-fn spread_bits(bits: u64) -> u64 {
-    (bits & 127).wrapping_mul(0x0002_0408_1020_4081) & 0x0001_0101_0101_0101 | (bits >> 7 & 1) << 56
 }
 
 /// Whether a byte holds more than `most`.
@@ -158,7 +139,6 @@ fn at_place(place: usize, seeds: u32) -> u128 {
 impl Cells for u128 {
     const EMPTY: u128 = 0;
     const SHIFT: u32 = 4;
-    const ROOM: usize = 16;
     const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; NARROW_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; NARROW_ENTRIES]> {
@@ -196,19 +176,6 @@ impl Cells for u128 {
     #[inline(always)]
     fn common(&self, mask: &u128) -> u128 {
         self & mask
-    }
-    #[inline(always)]
-    fn equal(&self, other: &u128) -> u64 {
-        let differs = self ^ other;
-        highest_bits(zeros(differs as u64)) | highest_bits(zeros((differs >> 64) as u64)) << 8
-    }
-    #[inline(always)]
-    fn spread(bits: u64) -> u128 {
-        u128::from(spread_bits(bits)) | u128::from(spread_bits(bits >> 8)) << 64
-    }
-    #[inline(always)]
-    fn reversed(self) -> u128 {
-        self.swap_bytes()
     }
     #[inline(always)]
     fn masked(mask: &u128, keep: bool) -> u128 {
@@ -268,7 +235,6 @@ impl Cells for u128 {
 impl Cells for [u128; 2] {
     const EMPTY: [u128; 2] = [0; 2];
     const SHIFT: u32 = 5;
-    const ROOM: usize = 32;
     const ROWS: usize = COUNTS;
     type Block<T: Value> = [T; DOUBLE_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; DOUBLE_ENTRIES]> {
@@ -302,18 +268,6 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn common(&self, mask: &[u128; 2]) -> [u128; 2] {
         [0, 1].map(|half| self[half] & mask[half])
-    }
-    #[inline(always)]
-    fn equal(&self, other: &[u128; 2]) -> u64 {
-        self[0].equal(&other[0]) | self[1].equal(&other[1]) << 16
-    }
-    #[inline(always)]
-    fn spread(bits: u64) -> [u128; 2] {
-        [u128::spread(bits), u128::spread(bits >> 16)]
-    }
-    #[inline(always)]
-    fn reversed(self) -> [u128; 2] {
-        [self[1].swap_bytes(), self[0].swap_bytes()]
     }
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
@@ -365,7 +319,6 @@ impl Cells for [u128; 2] {
 impl Cells for [u16; MOST_PLACES] {
     const EMPTY: [u16; MOST_PLACES] = [0; MOST_PLACES];
     const SHIFT: u32 = 6;
-    const ROOM: usize = MOST_PLACES;
     const ROWS: usize = WIDE_ROWS;
     type Block<T: Value> = [T; WIDE_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; WIDE_ENTRIES]> {
@@ -396,16 +349,6 @@ impl Cells for [u16; MOST_PLACES] {
     }
     fn common(&self, mask: &[u16; MOST_PLACES]) -> [u16; MOST_PLACES] {
         std::array::from_fn(|place| self[place] & mask[place])
-    }
-    fn equal(&self, other: &[u16; MOST_PLACES]) -> u64 {
-        (0..MOST_PLACES).fold(0, |bits, place| bits | u64::from(self[place] == other[place]) << place)
-    }
-    fn spread(bits: u64) -> [u16; MOST_PLACES] {
-        std::array::from_fn(|place| (bits >> place & 1) as u16)
-    }
-    fn reversed(mut self) -> [u16; MOST_PLACES] {
-        self.reverse();
-        self
     }
     fn masked(mask: &[u16; MOST_PLACES], keep: bool) -> [u16; MOST_PLACES] {
         if keep { *mask } else { [0; MOST_PLACES] }

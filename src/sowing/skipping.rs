@@ -23,6 +23,7 @@ pub(super) struct Skipping<C> {
     /// Places of the track, and those of them that may be skipped, one bit each.
     track: u64,
     skipped: u64,
+    /// The mover's store, so counted.
     store: usize,
 }
 
@@ -85,7 +86,7 @@ impl<C: Cells> Skipping<C> {
             && engine.ir.sow.start_hole == StartHole::SownInTurn
             && numbers.len() <= MOST_NUMBERS
             && !numbers.contains(&0)
-            && (!down || runs(on_track.len().wrapping_sub(1)));
+            && (!down || runs(on_track.len().saturating_sub(1)));
         let mut skipping = Skipping {
             among,
             holding: amounts(|seeds| skip.holding.contains(seeds)),
@@ -93,8 +94,9 @@ impl<C: Cells> Skipping<C> {
             down,
             track: 0,
             skipped: 0,
-            store: geometry.store(mover.side),
+            store: 0,
         };
+        skipping.store = skipping.rank(geometry.store(mover.side));
         skipping.track = on_track.iter().fold(0, |bits, place| bits | 1 << skipping.rank(*place));
         skipping.skipped = skippable.iter().fold(0, |bits, place| bits | 1 << skipping.rank(*place));
         if whole {
@@ -140,7 +142,7 @@ impl<C: Cells> Skipping<C> {
             let free = self.track & !skipped;
             let fallen = lowest::<C>((free >> first | free << (C::ROOM - first)) & room, &mut seeds);
             if fallen == 0 {
-                sown.add(self.rank(self.store), seeds);
+                sown.add(self.store, seeds);
                 break usize::from(NOWHERE);
             }
             let places = (fallen << first | fallen >> (C::ROOM - first)) & room;
@@ -151,6 +153,6 @@ impl<C: Cells> Skipping<C> {
             }
         };
         *cells = self.in_order(sown);
-        Some((last, everywhere >> self.rank(self.store) & 1 == 1))
+        Some((last, everywhere >> self.store & 1 == 1))
     }
 }
