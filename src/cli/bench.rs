@@ -3,9 +3,9 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Heard, History, Occurrences, Outcome, Rules};
-use crate::ir;
+use crate::game::{History, Listener, Occurrences, Outcome, Rules, Side};
 use crate::ir::sowing::{Endless, Feed, GrandSlam};
+use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::perft::perft;
 use crate::play::playout::{Plan, Table, draw, game, generator, playout};
@@ -50,8 +50,10 @@ fn positive(text: &str) -> Result<f64, String> {
 
 /// Moves after which a random game is cut.
 const MOST_MOVES: u64 = 1000;
-/// Games in which laps are counted.
-const WATCHED_GAMES: u64 = 20;
+/// Games in which laps are counted: many, because in some variants a few moves of thousands of laps make up most of them.
+const WATCHED_GAMES: u64 = 1000;
+/// Games that are enough where there are no laps, or where every legal move is tried.
+const FEW_GAMES: u64 = 20;
 /// Plies beyond which nothing is counted: games that hardly branch end there.
 const DEEPEST: u32 = 40;
 
@@ -150,7 +152,7 @@ struct Measure<'a> {
 impl Task for Measure<'_> {
     type Output = Measured;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Measured {
-        let watched = watched(rules, position, |position, legal| match family.captures {
+        let watched = watched(rules, position, self.tries, |position, legal| match family.captures {
             Some(captures) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
             None if self.tries => tried(rules, position, legal),
             None => 0,
@@ -239,9 +241,12 @@ impl Measure<'_> {
 }
 
 /// Laps and moves of a few random games, by their events.
-fn watched<R: Rules>(rules: &R, start: &R::Position, tried: impl Fn(&R::Position, &[R::Move]) -> u64) -> Watched {
+fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool, tried: impl Fn(&R::Position, &[R::Move]) -> u64) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
+        if number == FEW_GAMES && (tries || watched.laps == 0) {
+            break;
+        }
         let (mut position, mut random) = (start.clone(), generator(1, number));
         let mut history = Occurrences::default();
         for _ in 0..MOST_MOVES {
@@ -262,9 +267,22 @@ fn watched<R: Rules>(rules: &R, start: &R::Position, tried: impl Fn(&R::Position
 
 /// Laps of a move, by its events.
 fn laps<R: Rules>(rules: &R, position: &mut R::Position, chosen: &R::Move, history: &mut impl History<R::Position>) -> u64 {
-    let mut heard: Vec<Heard<R::Event>> = Vec::new();
-    rules.play(position, chosen, true, history, &mut heard);
-    heard.iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64
+    let mut counter = LapCounter { rules, laps: 0 };
+    rules.play(position, chosen, true, history, &mut counter);
+    counter.laps
+}
+
+/// Counts laps and keeps nothing.
+struct LapCounter<'r, R> {
+    rules: &'r R,
+    laps: u64,
+}
+
+impl<R: Rules> Listener<R::Event> for LapCounter<'_, R> {
+    const LISTENS: bool = true;
+    fn hear(&mut self, _: Side, _: Option<Cause>, event: R::Event) {
+        self.laps += u64::from(self.rules.event_json(&event)["kind"] == "lap");
+    }
 }
 
 /// Laps of every legal move; of the answers that may be given in one move, those of the longest.

@@ -4,6 +4,7 @@
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
 mod asked;
+mod bits;
 mod both;
 mod cases;
 mod choices;
