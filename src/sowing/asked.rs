@@ -26,11 +26,7 @@ impl<C: Cells> Run<'_, C> {
             let chosen = self.engine.chosen(self.side, option);
             let (hole, backward) = self.engine.option(self.side, option);
             let laps = self.laps::<false>(backward);
-            let mut trip = self.trip(laps, hole, backward);
-            if self.claims == [0; 2] && !laps.passes() && !self.engine.needs.asks_sown {
-                trip.begin(hole);
-            }
-            branch(trip, chosen, endings)?;
+            branch(self.trip(laps, hole, backward), chosen, endings)?;
         }
         Some(())
     }

@@ -19,7 +19,15 @@ pub(super) struct Alternative {
     /// Holes of both rows.
     any: bool,
     /// What a hole must hold, if that matters.
-    among: Option<Amounts>,
+    wanted: Option<Wanted>,
+}
+
+/// What a hole must hold to be lifted.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    /// More than so many.
+    Above(u32),
+    Among(Amounts),
 }
 
 /// The place of each bit in a byte, by its number among those that are set.
@@ -51,18 +59,22 @@ impl Choices {
     /// The option of that number among these, from 0.
     #[inline(always)]
     pub(super) fn nth(self, mut number: usize) -> Option<usize> {
-        let (mut bits, mut first) = (self.0, 0);
-        while bits != 0 {
-            let byte = bits & 255;
-            let count = byte.count_ones() as usize;
-            if number < count {
-                return Some(first + usize::from(PLACES[byte as usize][number & 7]));
-            }
-            number -= count;
-            first += 8;
-            bits >>= 8;
+        if self.0 < 256 {
+            let byte = self.0 as usize;
+            return (number < self.count()).then(|| usize::from(PLACES[byte][number & 7]));
         }
-        None
+        const ONES: u64 = u64::MAX / 255;
+        if number >= self.count() {
+            return None;
+        }
+        // Options in each byte, and in all bytes up to each: the first of which there are enough is found without a branch.
+        let pairs = self.0 - (self.0 >> 1 & ONES * 0x55);
+        let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
+        let sums = ((fours + (fours >> 4)) & ONES * 0x0f).wrapping_mul(ONES);
+        let short = ((number as u64 * ONES | ONES << 7) - sums) & ONES << 7;
+        let first = 8 * short.count_ones();
+        number -= (sums << 8 >> first) as usize & 255;
+        Some(first as usize + usize::from(PLACES[(self.0 >> first) as usize & 255][number & 7]))
     }
 
     #[inline(always)]
@@ -79,36 +91,57 @@ impl Choices {
 
     /// Each hole with both directions.
     fn both_ways(self) -> Choices {
-        Choices(self.each().fold(0, |bits, hole| bits | 3 << (2 * hole)))
+        const SPREAD: [(u32, u64); 5] = [
+            (16, 0x0000_ffff_0000_ffff),
+            (8, 0x00ff_00ff_00ff_00ff),
+            (4, 0x0f0f_0f0f_0f0f_0f0f),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ];
+        let spread = SPREAD.iter().fold(self.0, |bits, (by, mask)| (bits | bits << by) & mask);
+        Choices(spread | spread << 1)
     }
 }
 
 impl Alternative {
     pub(super) fn new(lift: &Lift) -> Alternative {
-        let among = lift.holding.as_ref().map(|holding| amounts(|seeds| holding.numbers.contains(seeds) != holding.not));
-        Alternative { any: lift.any, among }
+        let wanted = lift.holding.as_ref().map(|holding| {
+            let among = amounts(|seeds| seeds > 0 && holding.numbers.contains(seeds) != holding.not);
+            let above = |most: &u32| amounts(|seeds| seeds > *most) == among;
+            (0..=MOST_ABOVE).find(above).map_or(Wanted::Among(among), Wanted::Above)
+        });
+        Alternative { any: lift.any, wanted }
+    }
+
+    /// Those of the holes of a row that hold what is wanted.
+    #[inline(always)]
+    fn fitting<C: Cells>(&self, cells: &C, first: usize, holes: usize) -> u64 {
+        match &self.wanted {
+            None => u64::from(cells.occupied(first, holes)),
+            Some(Wanted::Above(most)) => u64::from(cells.above(first, holes, *most)),
+            Some(Wanted::Among(among)) => {
+                let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at)));
+                (0..holes).fold(0, |bits, at| bits | fits(at) << at)
+            }
+        }
     }
 }
+
+/// Numbers up to this are looked for as a least number of seeds to be lifted.
+const MOST_ABOVE: u32 = 20;
 
 /// Options of which a bare board can have no more.
 pub(super) const MOST_OPTIONS: usize = 64;
 
 impl Engine {
     /// What `from` lets the mover choose on a bare board.
+    #[inline]
     pub(super) fn options<C: Cells>(&self, cells: &C, side: Side) -> Choices {
         let geometry = &self.geometry;
-        let row = |side| u64::from(cells.occupied(geometry.row(side), geometry.holes));
         for alternative in &self.alternatives {
-            let other = if alternative.any { row(side.other()) << geometry.holes } else { 0 };
-            let mut holes = Choices(row(side) | other);
-            if let Some(among) = &alternative.among {
-                let fit = |side| {
-                    let first = geometry.row(side);
-                    let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at))) << at;
-                    (0..geometry.holes).fold(0, |bits, at| bits | fits(at))
-                };
-                holes.0 &= fit(side) | if alternative.any { fit(side.other()) << geometry.holes } else { 0 };
-            }
+            let fitting = |side| alternative.fitting(cells, geometry.row(side), geometry.holes);
+            let other = if alternative.any { fitting(side.other()) << geometry.holes } else { 0 };
+            let holes = Choices(fitting(side) | other);
             if holes.0 != 0 {
                 return if self.needs.two_ways { holes.both_ways() } else { holes };
             }

@@ -278,6 +278,9 @@ impl Engine {
         course: &mut Course<'_, '_, H, ()>,
         pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
+        if position.together.is_some() {
+            return self.run_abreast(position, most, course, pick);
+        }
         match self.bare(position) {
             Some(Bare::Narrow(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             Some(Bare::Double(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
@@ -361,6 +364,9 @@ impl Engine {
 
     /// Sequences of exactly `depth` moves; at least 1.
     pub(super) fn count_bare(&self, position: &Position, depth: u32) -> Option<u64> {
+        if position.together.is_some() {
+            return self.count_abreast(position, depth);
+        }
         match self.bare(position)? {
             Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
             Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
@@ -447,7 +453,7 @@ impl Engine {
     }
 
     /// Sequences of exactly `depth` moves below any position.
-    fn count_all(&self, position: &Position, depth: u32) -> u64 {
+    pub(super) fn count_all(&self, position: &Position, depth: u32) -> u64 {
         if let Some(count) = self.count_bare(position, depth) {
             return count;
         }

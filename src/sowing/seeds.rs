@@ -66,6 +66,11 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
     }
+    /// Which of `count` places from `first` on hold more than `most`, one bit each, the first lowest.
+    #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > most) << at)
+    }
     /// Whether one of `count` places from `first` on holds more than `most`.
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -111,15 +116,21 @@ fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
+/// The highest bits of the bytes that hold more than `most`, which is below 128.
+#[inline(always)]
+fn higher(bytes: u64, most: u32) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // What is added carries into the highest bit of a byte that holds more.
+    (((bytes & LOW) + u64::from(127 - (most & 127)) * ONES) | bytes) & !LOW
+}
+
 /// Whether a byte holds more than `most`.
 #[inline(always)]
 fn holds_above(bytes: u64, most: u32) -> bool {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     if most > 127 {
         return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
     }
-    // What is added carries into the highest bit of a byte that holds more.
-    (((bytes & LOW) + u64::from(127 - most) * ONES) | bytes) & !LOW != 0
+    higher(bytes, most) != 0
 }
 
 /// At most 15 places of a double board.
@@ -191,6 +202,11 @@ impl Cells for u128 {
         // At most seven holes: they fit one word.
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         highest_bits(((row & LOW) + LOW) | row) as u32
+    }
+    #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        highest_bits(higher(row, most)) as u32
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -287,6 +303,12 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
+    }
+    #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        let row = row_of(self, first, count);
+        let [low, high] = [row as u64, (row >> 64) as u64].map(|word| highest_bits(higher(word, most)) as u32);
+        low | high << 8
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
