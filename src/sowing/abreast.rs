@@ -93,9 +93,10 @@ impl<'e, C: Cells> Abreast<'e, C> {
     fn next_turn(&mut self) -> bool {
         let (engine, cells) = (self.engine(), &self.both.table.cells);
         let next = self.together.next(engine.ir.moves.order);
-        let bare = SIDES.iter().any(|side| cells.bare(engine.geometry.row(*side), engine.geometry.holes));
+        let bare = |side| cells.bare(engine.geometry.row(side), engine.geometry.holes);
         if !self.turns
-            || bare
+            || engine.needs.bare_ends && bare(next)
+            || engine.needs.either_row && bare(next.other())
             || (engine.needs.counts_stores || engine.needs.counts_holes)
                 && engine.ends_by_count(cells, self.both.movers[0].closed)
             || self.choices(next).0 == 0

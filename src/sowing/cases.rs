@@ -92,7 +92,7 @@ impl<C: Cells> Case<C> {
             && case.left.is_none()
             && case.sown == 0
             && case.offer.is_none()
-            && case.chain.is_empty()
+            && case.chain.iter().all(|link| link.takes.simple().is_some())
             && case.takes.simple().is_some()
             && case.next == Follows::Next(Next::Stop);
         simple.then_some(case)

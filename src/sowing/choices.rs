@@ -135,7 +135,7 @@ pub(super) const MOST_OPTIONS: usize = 64;
 
 impl Engine {
     /// What `from` lets the mover choose on a bare board.
-    #[inline]
+    #[inline(always)]
     pub(super) fn options<C: Cells>(&self, cells: &C, side: Side) -> Choices {
         let geometry = &self.geometry;
         for alternative in &self.alternatives {

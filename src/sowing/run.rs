@@ -302,7 +302,9 @@ impl Engine {
         let made = if self.needs.occurs {
             let mut turns = Turns::after(self, position, &cells, course.history);
             let mut note = |run: &Run<'_, C>| turns.note(self, run, course.history);
-            run.go(most, &mut note, pick)
+            let made = run.go(most, &mut note, pick);
+            turns.tell(course.history);
+            made
         } else {
             run.go(most, &mut |_| false, pick)
         };

@@ -148,6 +148,13 @@ fn at_place(place: usize, seeds: u32) -> u128 {
     if place & 8 == 0 { u128::from(half) } else { u128::from(half) << 64 }
 }
 
+/// The same on a double board.
+#[inline(always)]
+fn in_half(place: usize, seeds: u32) -> [u128; 2] {
+    let half = at_place(place & 15, seeds);
+    if place & 16 == 0 { [half, 0] } else { [0, half] }
+}
+
 impl Cells for u128 {
     const EMPTY: u128 = 0;
     const SHIFT: u32 = 4;
@@ -327,17 +334,20 @@ impl Cells for [u128; 2] {
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
         if let Tables::Double(fast) = tables { Some(fast) } else { None }
     }
+    // A half is chosen by value: one that is chosen by its address would keep boards in memory.
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
-        self[place >> 4 & 1].get(place & 15)
+        let half = if place & 16 == 0 { self[0] } else { self[1] };
+        half.get(place & 15)
     }
     #[inline(always)]
     fn add(&mut self, place: usize, seeds: u32) {
-        self[place >> 4 & 1].add(place & 15, seeds);
+        self.join(&in_half(place, seeds));
     }
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
-        self[place >> 4 & 1].take(place & 15, seeds);
+        let [low, high] = in_half(place, seeds);
+        *self = [self[0].wrapping_sub(low), self[1].wrapping_sub(high)];
     }
     fn widened(self) -> Seeds {
         Seeds::Double(self)

@@ -134,12 +134,19 @@ impl<C: Cells> Trip<'_, '_, C> {
     fn hurry(&mut self, hole: usize) -> bool {
         let stores = self.run.engine.geometry.stores(self.run.side);
         let mut cells = self.cells;
-        let Some((at, _)) = self.laps.relay::<true, false>(&mut cells, hole, stores) else { return false };
+        let Some((at, exit)) = self.laps.relay::<true, false>(&mut cells, hole, stores) else { return false };
         if self.run.engine.needs.asks_sown && cells.get(stores[0]) > self.cells.get(stores[0]) {
             self.sown |= sown::MOVE | sown::TURN;
         }
+        if exit.is_walk {
+            self.cells = cells;
+            self.land(at);
+            return true;
+        }
+        self.laps.act(exit, &mut cells, stores[0]);
         self.cells = cells;
-        self.land(at);
+        self.at = at;
+        self.next = if exit.again { Next::Again(None) } else { Next::Stop };
         true
     }
 
@@ -228,7 +235,7 @@ impl<'e, C: Cells> Run<'e, C> {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         let sown = !PLAIN && engine.needs.asks_sown && self.sown(&cells) & sown::TURN != 0;
-        exit.act(&mut cells, stores[0]);
+        laps.act(exit, &mut cells, stores[0]);
         let made = self.moved::<PLAIN>(cells, exit.again);
         if !PLAIN {
             self.turn_sown = sown && exit.again && engine.needs.turn_sown;
@@ -269,7 +276,7 @@ impl<'e, C: Cells> Run<'e, C> {
                         continue;
                     }
                     sown = self.sown(&cells);
-                    exit.act(&mut cells, stores[0]);
+                    laps.act(exit, &mut cells, stores[0]);
                     exit.again
                 }
                 _ if tally.from_opponent == 0 => return self.travel(laps, hole, backward, Some(landed)),

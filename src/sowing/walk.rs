@@ -225,6 +225,8 @@ pub(super) struct Exit<C> {
     pub(super) lifts: u8,
     /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
     pub(super) follows: u8,
+    /// Number of the walk along whose chain more is captured if something was, or nowhere.
+    pub(super) chain: u8,
 }
 
 impl<C: Cells> Exit<C> {
@@ -240,23 +242,25 @@ impl<C: Cells> Exit<C> {
             is_walk: false,
             lifts: NOWHERE,
             follows: NOWHERE,
+            chain: NOWHERE,
         }
     }
 
-    /// Makes the capture if its test holds.
+    /// Makes the capture if its test holds; tells how many seeds it took.
     #[inline(always)]
-    pub(super) fn act(&self, cells: &mut C, store: usize) {
+    pub(super) fn act(&self, cells: &mut C, store: usize) -> u32 {
         let one = cells.get(usize::from(self.places[0])) & self.bits[0];
         let other = cells.get(usize::from(self.places[1])) & self.bits[1];
         let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
         let taken = cells.clear(&C::masked(&self.mask, holds));
         cells.add(store, taken);
+        taken
     }
 }
 
 impl<C: Cells> Walk<C> {
-    /// The walk as an exit.
-    pub(super) fn exit(&self) -> Exit<C> {
+    /// The walk, of this number, as an exit.
+    pub(super) fn exit(&self, number: u8) -> Exit<C> {
         let cases = self.cases.as_deref().unwrap_or_default();
         let lifts = cases.first().and_then(Case::lifts_if_occupied);
         let walk = Exit { is_walk: true, lifts: lifts.unwrap_or(NOWHERE), ..Exit::plain(false) };
@@ -265,10 +269,16 @@ impl<C: Cells> Walk<C> {
             return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
         let [case] = cases else { return walk };
-        let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
-            return walk;
-        };
-        Exit { places, bits, differ, positive, mask, is_walk: false, ..walk }
+        let Some(case) = case.single_test(lifts) else { return walk };
+        let chain = if case.chain.is_empty() { NOWHERE } else { number };
+        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = case;
+        Exit { places, bits, differ, positive, mask, chain, is_walk: false, ..walk }
+    }
+
+    /// Captures along the chain of its last case, which has just taken so many seeds; tells how many more.
+    pub(super) fn chase(&self, cells: &mut C, taken: u32) -> u32 {
+        let last = self.cases.as_deref().and_then(<[Case<C>]>::last);
+        last.map_or(0, |case| case.follow_chain(cells, &mut Tally::default(), taken) - taken)
     }
 }
 
@@ -377,7 +387,7 @@ impl<C: Cells> Case<C> {
     }
 
     /// Captures along the chain; tells all that was taken, with what was taken before.
-    #[inline(never)]
+    #[inline]
     fn follow_chain(&self, cells: &mut C, tally: &mut Tally, mut taken: u32) -> u32 {
         let mut last = taken;
         for link in &self.chain {
