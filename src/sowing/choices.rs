@@ -30,11 +30,11 @@ enum Wanted {
     Among(Amounts),
 }
 
-/// The place of each bit in a byte, by its number among those that are set.
+/// The place of each bit in a byte, by its number among those that are set; 8 where there is none.
 static PLACES: [[u8; 8]; 256] = places();
 
 const fn places() -> [[u8; 8]; 256] {
-    let mut places = [[0; 8]; 256];
+    let mut places = [[8; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
         let (mut bit, mut count) = (0, 0);
@@ -60,19 +60,19 @@ impl Choices {
     #[inline(always)]
     pub(super) fn nth(self, mut number: usize) -> Option<usize> {
         if self.0 < 256 {
-            let byte = self.0 as usize;
-            return (number < self.count()).then(|| usize::from(PLACES[byte][number & 7]));
+            let place = PLACES[self.0 as usize][number & 7];
+            return (number < 8 && place < 8).then_some(usize::from(place));
         }
         const ONES: u64 = u64::MAX / 255;
-        if number >= self.count() {
-            return None;
-        }
         // Options in each byte, and in all bytes up to each: the first of which there are enough is found without a branch.
         let pairs = self.0 - (self.0 >> 1 & ONES * 0x55);
         let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
         let sums = ((fours + (fours >> 4)) & ONES * 0x0f).wrapping_mul(ONES);
+        if number as u64 >= sums >> 56 {
+            return None;
+        }
         let short = ((number as u64 * ONES | ONES << 7) - sums) & ONES << 7;
-        let first = 8 * short.count_ones();
+        let first = (short ^ ONES << 7).trailing_zeros() & !7;
         number -= (sums << 8 >> first) as usize & 255;
         Some(first as usize + usize::from(PLACES[(self.0 >> first) as usize & 255][number & 7]))
     }

@@ -208,21 +208,43 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Makes the move from a hole; changes nothing if it cannot.
     #[inline(always)]
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
-        let (laps, engine) = (self.laps::<PLAIN>(backward), self.engine);
-        let claimed = !PLAIN && self.claims != [0; 2];
-        if !PLAIN && (claimed && !engine.needs.claims_apart || engine.needs.asks_sown && !engine.needs.store_tells) {
-            return self.travel(laps, hole, backward, None);
+        let laps = self.laps::<PLAIN>(backward);
+        if !PLAIN && (self.claims != [0; 2] || self.engine.needs.asks_sown) {
+            return self.make_minding(laps, hole, backward);
         }
-        let stores = engine.geometry.stores(self.side);
+        let stores = self.engine.geometry.stores(self.side);
         let mut cells = self.cells;
         let relay = if PLAIN {
             laps.relay::<false, false>(&mut cells, hole, stores)
         } else if laps.passes() {
             laps.relay::<true, true>(&mut cells, hole, stores)
-        } else if engine.needs.single_laps {
+        } else if self.engine.needs.single_laps {
             laps.relay::<false, false>(&mut cells, hole, stores)
         } else {
             laps.relay::<true, false>(&mut cells, hole, stores)
+        };
+        let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
+        if exit.is_walk {
+            return self.walk_on(laps, hole, backward, (cells, at));
+        }
+        laps.act(exit, &mut cells, stores[0]);
+        self.moved::<PLAIN>(cells, exit.again)
+    }
+
+    /// The same where holes are claimed, or rules ask whether the own store was sown.
+    #[inline(never)]
+    fn make_minding(&mut self, laps: &Laps<C>, hole: usize, backward: bool) -> Made {
+        let (engine, needs) = (self.engine, &self.engine.needs);
+        let claimed = self.claims != [0; 2];
+        if claimed && !needs.claims_apart || needs.asks_sown && !needs.store_tells {
+            return self.travel(laps, hole, backward, None);
+        }
+        let store = engine.geometry.store(self.side);
+        let mut cells = self.cells;
+        let relay = if needs.single_laps {
+            laps.relay::<false, false>(&mut cells, hole, engine.geometry.stores(self.side))
+        } else {
+            laps.relay::<true, false>(&mut cells, hole, engine.geometry.stores(self.side))
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         if claimed {
@@ -234,12 +256,10 @@ impl<'e, C: Cells> Run<'e, C> {
         if exit.is_walk {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
-        let sown = !PLAIN && engine.needs.asks_sown && self.sown(&cells) & sown::TURN != 0;
-        laps.act(exit, &mut cells, stores[0]);
-        let made = self.moved::<PLAIN>(cells, exit.again);
-        if !PLAIN {
-            self.turn_sown = sown && exit.again && engine.needs.turn_sown;
-        }
+        let turn_sown = exit.again && needs.turn_sown && self.sown(&cells) & sown::TURN != 0;
+        laps.act(exit, &mut cells, store);
+        let made = self.moved::<false>(cells, exit.again);
+        self.turn_sown = turn_sown;
         made
     }
 
