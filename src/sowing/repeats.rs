@@ -13,13 +13,8 @@ use crate::ir::sowing::EndTest;
 impl Engine {
     /// Whether a position that has occurred so often ends the round.
     fn ends_by_repetition(&self, occurs: u32) -> bool {
-        occurs > 1 && occurs >= self.fewest_repetitions()
-    }
-
-    /// How often a position must occur to end the round.
-    fn fewest_repetitions(&self) -> u32 {
         let times = |test| if let EndTest::PositionOccurs(times) = test { Some(u32::from(times)) } else { None };
-        self.ir.end.when.iter().filter_map(|condition| times(condition.test)).min().unwrap_or(u32::MAX).max(2)
+        occurs > 1 && self.ir.end.when.iter().filter_map(|condition| times(condition.test)).any(|times| occurs >= times)
     }
 
     /// Notes that a turn begins; tells how often it has begun so in this round. Seeds of every hole, claims, and the player to move
@@ -74,17 +69,7 @@ pub(super) struct Turns<C> {
     banked: u32,
     /// A turn to be noted where no mark holds it.
     turn: Position,
-    /// Turns since stores have grown that the history has not been told of: so few of them end no round, and most are soon forgotten.
-    held: [Mark; MOST_HELD],
-    count: usize,
-    /// So many may be held.
-    most: usize,
-    /// The history knows of turns.
-    told: bool,
 }
-
-/// See [`Turns::held`].
-const MOST_HELD: usize = 4;
 
 impl<C: Cells> Turns<C> {
     /// Turns after those of a position.
@@ -103,19 +88,7 @@ impl<C: Cells> Turns<C> {
             flags
         });
         let turn = Position { further: 0, turn_sown: false, untested: false, ..position.clone() };
-        // Between two turns of one player lies one of the other.
-        let most = (engine.fewest_repetitions().saturating_sub(1) as usize * 2).min(MOST_HELD);
-        let banked = engine.in_stores(cells);
-        Turns { holes, flags, banked, turn, held: [[0; 2]; MOST_HELD], count: 0, most, told: true }
-    }
-
-    /// Tells the history of turns that it does not know of yet.
-    pub(super) fn tell<H: History<Position>>(&mut self, history: &mut H) {
-        for mark in &self.held[..self.count] {
-            history.occurs_marked(*mark);
-        }
-        self.told |= self.count > 0;
-        self.count = 0;
+        Turns { holes, flags, banked: engine.in_stores(cells), turn }
     }
 
     /// Notes that a turn begins; tells whether it has begun so often that the round ends.
@@ -125,26 +98,13 @@ impl<C: Cells> Turns<C> {
         if banked != self.banked {
             // Seeds never come back from a store, and turns before that never again.
             self.banked = banked;
-            self.count = 0;
-            if self.told {
-                self.told = false;
-                history.clear();
-            }
+            history.clear();
         }
         let mut mark = run.cells.common(&self.holes);
         mark.join(&self.flags[run.side.index()]);
         let occurs = match mark.widened().packed().filter(|_| engine.needs.marks) {
-            Some(mark) if !self.told && self.count < self.most => {
-                self.held[self.count] = mark;
-                self.count += 1;
-                return false;
-            }
-            Some(mark) => {
-                self.tell(history);
-                history.occurs_marked(mark)
-            }
+            Some(mark) => history.occurs_marked(mark),
             None => {
-                self.told = true;
                 (self.turn.seeds, self.turn.side, self.turn.claims) = (run.cells.widened(), run.side, run.claims);
                 engine.note_turn(&self.turn, history)
             }

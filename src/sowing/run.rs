@@ -302,9 +302,7 @@ impl Engine {
         let made = if self.needs.occurs {
             let mut turns = Turns::after(self, position, &cells, course.history);
             let mut note = |run: &Run<'_, C>| turns.note(self, run, course.history);
-            let made = run.go(most, &mut note, pick);
-            turns.tell(course.history);
-            made
+            run.go(most, &mut note, pick)
         } else {
             run.go(most, &mut |_| false, pick)
         };
