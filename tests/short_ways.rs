@@ -263,8 +263,8 @@ fn every_turn_together() {
     short_and_long("together-occurs", &together("end { when position occurs 2 times\n rest to owner }"));
     short_and_long("together-again", &together("landing { change ulo: in own store -> move again up to 2 times }"));
     short_and_long("together-offer", &together("landing { change subi: in own hole -> may capture opposite and last seed }"));
-    short_and_long("together-both-ways", &together("sow { direction chosen by first mover }"));
-    short_and_long("together-every-way", &together("sow { direction chosen at every move }"));
+    short_and_long("together-both-ways", &together("board { stores at end of row }\nsow { direction chosen by first mover }"));
+    short_and_long("together-every-way", &together("board { stores at end of row }\nsow { direction chosen at every move }"));
     short_and_long("together-opening", &together("opening {\n lasts 2 turns each\n from last 2 holes\n without subi\n}"));
 }
 

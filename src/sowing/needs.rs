@@ -133,6 +133,7 @@ impl Needs {
                 && !two_ways
                 && !further
                 && !asks_sown
+                && !rules().any(|rule| rule.actions.iter().any(|action| matches!(action, Action::Again(_))))
                 && !then(|then| *then == Then::SowOnFromNext)
                 && ir.passing.is_empty()
                 && ir.sow.skip.is_none()

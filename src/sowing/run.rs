@@ -168,12 +168,17 @@ impl<'e, C: Cells> Run<'e, C> {
         Choices(u64::from(self.cells.occupied(geometry.row(self.side), geometry.holes)))
     }
 
+    /// What `from` lets the mover choose. Apart, so that the loop which calls it stays small.
+    #[inline(never)]
+    fn options(&self) -> Choices {
+        self.engine.options(&self.cells, self.side)
+    }
+
     /// Options that are legal; `None` if the tables do not cover one of them. `tried` is there where moves must be tried.
     #[inline(always)]
     fn choices(&self, tried: Option<&mut Tried<C>>) -> Option<Choices> {
         let needs = &self.engine.needs;
-        let options =
-            if needs.own_holes && !needs.two_ways { self.occupied() } else { self.engine.options(&self.cells, self.side) };
+        let options = if needs.own_holes && !needs.two_ways { self.occupied() } else { self.options() };
         let Some(tried) = tried else { return Some(options) };
         tried.known = 0;
         if self.all_feed() { Some(options) } else { self.legal(options, tried) }

@@ -227,7 +227,11 @@ impl<'e, C: Cells> Run<'e, C> {
         if exit.is_walk {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
-        laps.act(exit, &mut cells, stores[0]);
+        if PLAIN {
+            exit.act(&mut cells, stores[0]);
+        } else {
+            laps.act(exit, &mut cells, stores[0]);
+        }
         self.moved::<PLAIN>(cells, exit.again)
     }
 
