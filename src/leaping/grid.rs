@@ -123,8 +123,10 @@ struct First<S> {
 struct Men<'a, S> {
     powers: &'a Powers,
     targets: S,
-    /// Points where a chain cannot land.
-    occupied: S,
+    /// All other pieces but the man that is lifted.
+    others: S,
+    /// Points from which a man could leap before anything has moved: after a first leap the man can go on from no other.
+    able: S,
     leave_at_once: bool,
     /// All chains count; otherwise only the longest.
     any_length: bool,
@@ -140,38 +142,38 @@ struct Men<'a, S> {
 struct TooMany;
 
 impl<S: Set> Men<'_, S> {
-    /// The chains of one man; `able`: points from which a man could leap before anything has moved.
-    fn run(&mut self, from: Spot, able: S) -> Result<(), TooMany> {
+    /// The chains of one man.
+    fn run(&mut self, from: Spot) -> Result<(), TooMany> {
         self.own = 0;
-        self.occupied = self.occupied ^ S::bit(from);
-        let found = self.chains(from, self.targets, able, 0);
-        self.occupied = self.occupied ^ S::bit(from);
+        self.others = self.others ^ S::bit(from);
+        let found = self.chains(from, self.targets, 0);
+        self.others = self.others ^ S::bit(from);
         found
     }
 
-    /// Follows the chains of a man; `rest`: what it has not taken, `open`: points from which it may be able to go on.
-    fn chains(&mut self, at: Spot, rest: S, open: S, leaps: u32) -> Result<(), TooMany> {
-        let mut more = false;
+    /// Follows the chains of a man; `rest`: what it has not taken.
+    fn chains(&mut self, at: Spot, rest: S, leaps: u32) -> Result<(), TooMany> {
         let hops = &self.powers.then_hops;
-        let occupied = if self.leave_at_once { self.occupied & !(self.targets ^ rest) } else { self.occupied };
-        let mut near = rest & S::narrow(hops.near(at));
-        while !near.is_empty() {
-            let over = near.first();
-            let others = near.rest();
-            let rest = rest ^ near ^ others;
-            near = others;
-            let to = (2 * over).wrapping_sub(at);
-            if occupied.has(to) {
+        let standing = if self.leave_at_once { rest } else { self.targets };
+        let near = rest.around(at);
+        let mut landings = hops.landings(at) & !(self.others | standing).around(at);
+        let mut more = false;
+        while landings != 0 {
+            let landing = landings.trailing_zeros();
+            landings &= landings - 1;
+            // Half as far away.
+            let place = 16 + landing / 2;
+            if near >> place & 1 == 0 {
                 continue;
             }
             more = true;
-            if !open.has(to) {
-                self.end(to, rest, leaps + 1)?;
+            let over = at.wrapping_add(place as Spot).wrapping_sub(32);
+            let to = at.wrapping_add(landing as Spot).wrapping_sub(32);
+            let rest = rest ^ S::bit(over);
+            if leaps == 0 && !self.able.has(to) {
+                self.end(to, rest, 1)?;
             } else if leaps < LONGEST {
-                // The points emptied so far; no leap lands on one that the leap before has emptied.
-                let begun = if leaps == 0 { hops.towards(at) } else { 0 };
-                let left = if self.leave_at_once { hops.towards(over) } else { 0 };
-                self.chains(to, rest, open | S::narrow(begun | left), leaps + 1)?;
+                self.chains(to, rest, leaps + 1)?;
             } else {
                 return Err(TooMany);
             }
@@ -346,7 +348,7 @@ impl Engine {
     fn count_chains<S: Set>(&self, position: &Position, first: &First<S>) -> Option<u32> {
         let mut men = self.men(position, first);
         for from in spots(first.starters) {
-            men.run(from, first.able).ok()?;
+            men.run(from).ok()?;
         }
         Some(men.count)
     }
@@ -357,7 +359,7 @@ impl Engine {
         let mut men = self.men(position, first);
         for from in spots(first.starters) {
             let longest = men.longest;
-            men.run(from, first.able)?;
+            men.run(from)?;
             if men.longest > longest {
                 moves.truncate(base);
             }
@@ -374,7 +376,8 @@ impl Engine {
         Men {
             powers: &self.powers[own][0],
             targets: S::narrow(position.men[enemy] | position.kings[enemy]),
-            occupied: S::narrow(position.occupied()),
+            others: S::narrow(position.men[own] | position.kings[own]),
+            able: first.able,
             leave_at_once: self.rules.capture.leave_at_once,
             any_length: self.gains[0].0 == 0,
             longest: if first.single { 1 } else { 2 },

@@ -21,23 +21,24 @@ pub(super) struct Hops {
     hops: Vec<[Spot; 2]>,
     /// The neighbours to leap over, as a set for every spot.
     near: Box<[u128; 128]>,
-    /// The spots from which a leap lands on it, for every spot.
-    towards: Box<[u128; 128]>,
+    /// The points behind them, for every spot, as [`Set::around`] has them.
+    landings: Box<[u64; 128]>,
     /// Every landing is as far behind the neighbour, in bits, as the neighbour is away.
     pub(super) even: bool,
+    /// And [`Set::around`] sees all of them.
+    pub(super) within_sight: bool,
 }
 
 impl Hops {
     fn new(ways: &[Vec<Way>]) -> Hops {
-        let empty = Box::new([0; 128]);
-        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near: empty.clone(), towards: empty, even: true };
+        let (near, landings) = (Box::new([0; 128]), Box::new([0; 128]));
+        let mut packed = Hops { start: [0; 129], hops: Vec::new(), near, landings, even: true, within_sight: true };
         for (from, ways) in ways.iter().enumerate() {
             packed.hops.extend(ways.iter().map(|way| [way.over, way.to]));
             packed.near[from & 127] = ways.iter().fold(0, |near, way| near | u128::bit(way.over));
+            packed.landings[from & 127] = ways.iter().fold(0_u128, |set, way| set | u128::bit(way.to)).around(from as Spot);
+            packed.within_sight &= ways.iter().all(|way| (-32..32).contains(&(i32::from(way.to) - from as i32)));
             packed.even &= ways.iter().all(|way| usize::from(way.to) + from == 2 * usize::from(way.over));
-            for way in ways {
-                packed.towards[usize::from(way.to) & 127] |= u128::bit(from as Spot);
-            }
             packed.start[from + 1] = packed.hops.len() as u16;
         }
         packed
@@ -50,10 +51,10 @@ impl Hops {
         &self.hops[usize::from(self.start[at])..usize::from(self.start[at + 1])]
     }
 
-    /// The spots from which a leap lands on one.
+    /// The points behind the neighbours that can be leapt over from one spot, as [`Set::around`] has them.
     #[inline(always)]
-    pub(super) fn towards(&self, spot: Spot) -> u128 {
-        self.towards[usize::from(spot) & 127]
+    pub(super) fn landings(&self, spot: Spot) -> u64 {
+        self.landings[usize::from(spot) & 127]
     }
 
     /// The neighbours that can be leapt over from one spot.
@@ -200,7 +201,7 @@ impl Powers {
         }
         let hops = &self.then_hops;
         let apart = |from: u8| hops.from(from).iter().all(|[_, to]| !hops.near(from).has(*to));
-        self.chains_by_groups &= hops.even && (0..128).all(apart);
+        self.chains_by_groups &= hops.even && hops.within_sight && (0..128).all(apart);
         let short = |by: &i16| by.abs() < 64;
         self.steps_by_groups &= steps.keys().all(short);
         self.leaps_by_groups &= leaps.keys().all(|(over, to)| short(over) && short(to));

@@ -51,6 +51,8 @@ pub(super) trait Set:
     }
     /// All but the lowest.
     fn rest(self) -> Self;
+    /// The spots near one: from 32 below it, which is the lowest bit, to 31 above. Where the set ends there, the other end begins.
+    fn around(self, spot: Spot) -> u64;
     /// None.
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -98,6 +100,10 @@ impl Set for u64 {
     #[inline(always)]
     fn rest(self) -> Self {
         self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn around(self, spot: Spot) -> u64 {
+        self.rotate_right(u32::from(spot.wrapping_sub(32)))
     }
 }
 
@@ -151,6 +157,10 @@ impl Set for u128 {
     #[inline(always)]
     fn rest(self) -> Self {
         self & self.wrapping_sub(1)
+    }
+    #[inline(always)]
+    fn around(self, spot: Spot) -> u64 {
+        self.rotate_right(u32::from(spot.wrapping_sub(32))) as u64
     }
 }
 
