@@ -166,3 +166,24 @@ impl Engine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_by_their_number() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15u64;
+        for shift in (0..64).cycle().take(2000) {
+            bits = bits.rotate_left(7).wrapping_mul(0x2545_F491_4F6C_DD1D);
+            let choices = Choices(bits >> shift);
+            let all: Vec<usize> = choices.each().collect();
+            let found: Vec<Option<usize>> = (0..=all.len()).map(|number| choices.nth(number)).collect();
+            assert_eq!(found, all.iter().copied().map(Some).chain([None]).collect::<Vec<_>>(), "{:x}", choices.0);
+            assert_eq!((choices.nth(64), choices.nth(usize::MAX)), (None, None));
+            let holes = Choices(choices.0 & u64::from(u32::MAX));
+            let ways: Vec<usize> = holes.each().flat_map(|hole| [2 * hole, 2 * hole + 1]).collect();
+            assert_eq!(holes.both_ways().each().collect::<Vec<_>>(), ways);
+        }
+    }
+}
