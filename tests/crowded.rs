@@ -192,6 +192,25 @@ fn a_king_takes_all_of_twenty_eight_men() {
     assert_eq!(ends, (0..81).collect::<Vec<u8>>());
 }
 
+/// A king among 36 men: to know that no other point can be the end of a longest chain would take hours. What has been found by then is
+/// legal, and said to be perhaps not all.
+#[test]
+fn a_search_without_end_is_ended() {
+    let men = "e5,g6,b1,d5,c5,c6,d7,i6,i4,h4,f1,i7,c7,e6,b8,b3,e3,a7,a3,h6,b9,d4,c9,f6,b7,h7,f9,i1,c2,g9,f7,e2,h3,b2,h9,h2";
+    let engine = Engine::new(&rules("dhamet"));
+    let position = at(&engine, &format!("W:WKe4:B{men}"));
+    let moves = legal(&engine, &position);
+    assert!(engine.is_cut(&position));
+    let longest = engine.points_of(&moves[0]).2.len();
+    for chosen in &moves {
+        let (from, _, taken) = engine.points_of(chosen);
+        let route: Vec<String> = engine.landings(&position, chosen).iter().map(|point| engine.point_text(*point)).collect();
+        let men = men.split(',').map(str::to_owned).collect();
+        assert_eq!((taken.len(), follow(&engine.point_text(from), &route, men)), (longest, longest));
+    }
+    assert_eq!(legal(&engine, &position), moves, "and always the same");
+}
+
 /// Numbers found by a program of its own that follows every chain.
 #[test]
 fn grids_of_men() {

@@ -40,7 +40,10 @@ impl Moves {
                 writeln!(out, "  {chosen}")?;
             }
             if game.is_cut() {
-                writeln!(out, "There are more: of one piece at most 16,384 captures are listed.")?;
+                writeln!(
+                    out,
+                    "There may be others: too many chains to follow them all (at most 16,384 captures of one piece are listed)."
+                )?;
             }
         }
         Ok(Verdict::Fine)

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::chains::{Score, Search, Seen};
-use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_STATES};
+use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_PATIENCE, MOST_STATES};
 use super::layers::Layers;
 use super::position::{Breach, Move, Position};
 use super::sets::{Set, spots};
@@ -94,13 +94,15 @@ impl Engine {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
             search.lift(from);
-            // Where all can be taken, bounds soon tell; where many must stay, layers do; then bounds, however long it takes.
+            // Where all can be taken, bounds soon tell; where many must stay, layers do; then bounds again, with more patience.
             let by_bounds = |patience| {
                 let crowning = S::narrow(mover.crowning);
                 Crowd::new(self, &search, from, king, crowning, best.score).run(from, patience)
             };
-            let found = by_bounds(SOON).or_else(|| self.best_of_many(&search, mover, best.score));
-            let mut found = found.or_else(|| by_bounds(u64::MAX)).unwrap_or_default();
+            let mut found = match by_bounds(SOON) {
+                (found, true) => found,
+                _ => self.best_of_many(&search, mover, best.score).unwrap_or_else(|| by_bounds(MOST_PATIENCE).0),
+            };
             search.lift(from);
             if found.score > best.score {
                 best.moves.clear();
@@ -152,7 +154,7 @@ impl Engine {
         if leaps == 0 { Score::default() } else { Score { high, ..Score::default() } }
     }
 
-    /// Whether some piece has more captures than are listed.
+    /// Whether some piece may have more captures than are listed.
     pub fn is_cut(&self, position: &Position) -> bool {
         if self.narrow { self.is_cut_in::<u64>(position) } else { self.is_cut_in::<u128>(position) }
     }

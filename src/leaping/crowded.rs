@@ -22,13 +22,16 @@ pub(super) const MOST_CAPTURES: usize = 1 << 14;
 pub(super) const MOST_STATES: usize = 1 << 17;
 
 /// In a position with more legal moves each is written in a way that does not ask for the routes of others.
-pub(super) const MANY_MOVES: usize = 2048;
+pub(super) const MANY_MOVES: usize = 256;
 
 /// More legal moves than these are kept while their texts are written.
 const KEPT_MOVES: usize = 16;
 
 /// States that the first try looks at.
 pub(super) const FIRST_TRY: u64 = 256;
+
+/// States after which a search with bounds gives up: it has found all the captures that it is likely to find.
+pub(super) const MOST_PATIENCE: u64 = 1 << 19;
 
 /// States from which nothing more is to be expected.
 pub(super) struct Closed<K>(FxHashSet<K>);
@@ -77,7 +80,7 @@ impl Lot {
 pub(super) struct Found {
     pub(super) score: Score,
     pub(super) moves: Vec<Move>,
-    /// There are more than are listed.
+    /// There may be more than are listed, or better ones.
     pub(super) cut: bool,
 }
 
@@ -122,8 +125,9 @@ impl<'a, S: Set> Crowd<'a, S> {
         }
     }
 
-    /// The best captures: none if the best score so far has not been reached. `None`: that takes more states than `patience`.
-    pub(super) fn run(mut self, from: Spot, patience: u64) -> Option<Found> {
+    /// The best captures: none if the best score so far has not been reached. After `patience` states, and those of the last try, whatever
+    /// has been found; and whether that is all.
+    pub(super) fn run(mut self, from: Spot, patience: u64) -> (Found, bool) {
         let begin = self.search.begin(from, self.king);
         let score = self.engine.opening_score(self.king);
         let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
@@ -132,11 +136,8 @@ impl<'a, S: Set> Crowd<'a, S> {
             self.budget = tries;
             spent += tries;
             let whole = self.explore(&begin, 0, &score);
-            if whole || !self.scored {
+            if whole || !self.scored || spent > patience {
                 break whole;
-            }
-            if spent > patience {
-                return None;
             }
             tries += tries / 4;
             self.closed.refresh();
@@ -149,7 +150,8 @@ impl<'a, S: Set> Crowd<'a, S> {
             }
         }
         moves.sort_unstable();
-        Some(Found { score: self.best, moves, cut: !whole || self.listed >= MOST_CAPTURES })
+        let cut = !whole || self.listed >= MOST_CAPTURES;
+        (Found { score: self.best, moves, cut }, whole || !self.scored)
     }
 
     /// Looks at what follows from a state. True: at all of it.
@@ -272,11 +274,34 @@ struct Recent {
     found: Found,
 }
 
+/// The legal moves of a position while they are written.
+#[derive(Default)]
+pub(super) struct Legal {
+    pub(super) moves: Vec<Move>,
+    /// The same by from and to, once somebody has asked for it.
+    by_ends: Vec<Move>,
+}
+
+impl Legal {
+    /// The moves that have from and to in common with one of them, in the order of the list.
+    pub(super) fn with_ends_of(&mut self, chosen: &Move) -> &[Move] {
+        let ends = |other: &Move| (other.from, other.to);
+        if self.by_ends.is_empty() {
+            self.by_ends = self.moves.clone();
+            self.by_ends.sort_by_key(ends);
+        }
+        let wanted = ends(chosen);
+        let first = self.by_ends.partition_point(|other| ends(other) < wanted);
+        let count = self.by_ends[first..].partition_point(|other| ends(other) == wanted);
+        &self.by_ends[first..first + count]
+    }
+}
+
 /// The last position of this thread with many legal moves, and these moves.
 struct RecentList {
     serial: u64,
     position: Position,
-    moves: Vec<Move>,
+    legal: Legal,
 }
 
 thread_local! {
@@ -318,14 +343,14 @@ impl Recent {
 }
 
 /// Looks at the legal moves of a position; many are listed only once for all their texts.
-pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&[Move]) -> T) -> T {
+pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&mut Legal) -> T) -> T {
     let known = RECENT_LIST.take().filter(|known| known.serial == engine.serial && known.position == *position);
-    let known = known.unwrap_or_else(|| {
-        let mut moves = Vec::new();
-        engine.list(position, &mut moves);
-        RecentList { serial: engine.serial, position: position.clone(), moves }
+    let mut known = known.unwrap_or_else(|| {
+        let mut legal = Legal::default();
+        engine.list(position, &mut legal.moves);
+        RecentList { serial: engine.serial, position: position.clone(), legal }
     });
-    let found = look(&known.moves);
-    RECENT_LIST.set((known.moves.len() > KEPT_MOVES).then_some(known));
+    let found = look(&mut known.legal);
+    RECENT_LIST.set((known.legal.moves.len() > KEPT_MOVES).then_some(known));
     found
 }

@@ -47,7 +47,7 @@ impl Typed {
 impl Engine {
     /// The legal move that a text means.
     pub(super) fn read_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
-        let legal = crowded::recent_list(self, position, <[Move]>::to_vec);
+        let legal = crowded::recent_list(self, position, |legal| legal.moves.clone());
         let words: Vec<&str> = text.split_whitespace().collect();
         if let Some((first, rest)) = words.split_first()
             && self.names_challenge(first)

@@ -4,7 +4,7 @@
 //! Never reads moves (see `parse`).
 
 use super::Engine;
-use super::crowded;
+use super::crowded::{self, Legal, MANY_MOVES};
 use super::parse::refusal;
 use super::position::{Kind, Move, Position};
 use super::routes::Hop;
@@ -190,14 +190,15 @@ impl Engine {
     /// Text of a legal move.
     pub(super) fn write_move(&self, position: &Position, chosen: &Move) -> String {
         let name = self.rules.enforcement.as_ref().map_or("challenge", |enforcement| enforcement.name.as_str());
-        let mut legal = Vec::new();
         match chosen.kind {
             Kind::Remove => format!("{name} remove {}", self.spot_text(chosen.from)),
             Kind::TakeBack => format!("{name} take back"),
             Kind::Force => {
                 let stage = self.stage(position, chosen);
-                self.best(stage, &mut legal);
-                format!("{name} force {}", self.capture_text(stage, &Move { kind: Kind::Capture, ..*chosen }, &legal))
+                let mut legal = Legal::default();
+                self.best(stage, &mut legal.moves);
+                let forced = Move { kind: Kind::Capture, ..*chosen };
+                format!("{name} force {}", self.capture_text(stage, &forced, &mut legal))
             }
             Kind::Step => format!("{}-{}", self.spot_text(chosen.from), self.spot_text(chosen.to)),
             Kind::Capture => crowded::recent_list(self, position, |legal| self.capture_text(position, chosen, legal)),
@@ -205,28 +206,28 @@ impl Engine {
     }
 
     /// The shortest text that means one capture: from and to; the route; or the pieces taken.
-    fn capture_text(&self, position: &Position, chosen: &Move, legal: &[Move]) -> String {
+    fn capture_text(&self, position: &Position, chosen: &Move, legal: &mut Legal) -> String {
         let sign = self.rules.notation.capture_sign.to_string();
-        let ends = |other: &&Move| (other.from, other.to) == (chosen.from, chosen.to);
-        let rivals: Vec<&Move> =
-            legal.iter().filter(ends).filter(|other| other.kind == Kind::Capture && *other != chosen).collect();
+        let many = legal.moves.len() > MANY_MOVES;
+        let others = legal.with_ends_of(chosen);
+        let rivals = || others.iter().filter(|other| other.kind == Kind::Capture && *other != chosen);
         // A dash could mean a step.
-        let step = sign == "-" && legal.iter().filter(ends).any(|other| other.kind == Kind::Step);
+        let step = sign == "-" && others.iter().any(|other| other.kind == Kind::Step);
         let left_last_row = chosen.crowned && self.crowned_at_end[position.to_move.index()] & u128::bit(chosen.to) == 0;
         let mark = if left_last_row { "=K" } else { "" };
         let (from, to) = (self.spot_text(chosen.from), self.spot_text(chosen.to));
-        if rivals.is_empty() && !step {
+        if rivals().next().is_none() && !step {
             return format!("{from}{sign}{to}{mark}");
         }
         // Among very many captures routes would be long, and hard to tell apart.
-        if legal.len() > crowded::MANY_MOVES {
+        if many {
             return format!("{from}{}{to}({}){mark}", if step { "x" } else { &sign }, self.taken_text(chosen));
         }
         let route = self.route(position, chosen, &[]);
         let between: Vec<Spot> = route.iter().rev().skip(1).rev().map(|hop| hop.to).collect();
         let differs =
-            |other: &&Move| !self.has_route(position, other, &between) || (chosen.crowned && !mark.is_empty() && !other.crowned);
-        if rivals.iter().all(differs) && !(step && between.is_empty()) {
+            |other: &Move| !self.has_route(position, other, &between) || (chosen.crowned && !mark.is_empty() && !other.crowned);
+        if rivals().all(differs) && !(step && between.is_empty()) {
             let points: Vec<String> =
                 std::iter::once(chosen.from).chain(route.iter().map(|hop| hop.to)).map(|at| self.spot_text(at)).collect();
             return format!("{}{mark}", points.join(&sign));

@@ -180,7 +180,7 @@ impl<L: Listener<Happening>> Listener<<LeapingRules as Rules>::Event> for Widen<
 }
 
 impl Engine {
-    /// Whether a piece has more captures than are listed among the legal moves.
+    /// Whether a piece may have more captures than are listed among the legal moves.
     pub fn is_cut(&self, position: &Position) -> bool {
         match (self, position) {
             (Engine::Leaping(rules), Position::Leaping(position)) => rules.is_cut(position),
