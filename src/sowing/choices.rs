@@ -64,15 +64,21 @@ impl Choices {
             return (number < 8 && place < 8).then_some(usize::from(place));
         }
         const ONES: u64 = u64::MAX / 255;
+        const HIGHEST: u64 = ONES * 0x80;
+        const PAIRS: u64 = ONES * 0x55;
+        const FOURS: u64 = ONES * 0x33;
+        const EIGHTS: u64 = ONES * 0x0f;
         // Options in each byte, and in all bytes up to each: the first of which there are enough is found without a branch.
-        let pairs = self.0 - (self.0 >> 1 & ONES * 0x55);
-        let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-        let sums = ((fours + (fours >> 4)) & ONES * 0x0f).wrapping_mul(ONES);
+        let pairs = self.0 - (self.0 >> 1 & PAIRS);
+        let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
+        let eights = fours + (fours >> 4);
+        let sums = (eights & EIGHTS).wrapping_mul(ONES);
         if number as u64 >= sums >> 56 {
             return None;
         }
-        let short = ((number as u64 * ONES | ONES << 7) - sums) & ONES << 7;
-        let first = (short ^ ONES << 7).trailing_zeros() & !7;
+        let wanted = number as u64 * ONES;
+        let short = ((wanted | HIGHEST) - sums) & HIGHEST;
+        let first = (short ^ HIGHEST).trailing_zeros() & !7;
         number -= (sums << 8 >> first) as usize & 255;
         Some(first as usize + usize::from(PLACES[(self.0 >> first) as usize & 255][number & 7]))
     }
