@@ -342,6 +342,11 @@ fn laps_that_skip_holes() {
     short_and_long("skip-odd", &with("skip opponent hole holding odd"));
     short_and_long("skip-both", &with("skip hole holding 2 or 5\n  start hole skipped"));
     short_and_long("skip-full", "puhulmutu\ntitle \"Full\"\nboard { holes 3 in 3..12\n  seeds 12 in 2..20 }");
+    short_and_long("skip-double", "puhulmutu\ntitle \"Double\"\nboard { holes 9 in 3..12 }\nsow { skip hole holding 2 or 3 }");
+    short_and_long("skip-forbidden", "puhulmutu\ntitle \"Forbidden\"\nsow { endless forbidden }\nmoves { pass if no move }");
+    short_and_long("skip-opening", "lamlameta\ntitle \"Narrow\"\nboard { holes 6 in 4..21\n  seeds 3 in 1..12 }");
+    let stores = "board { stores at end of row }\nsow { direction chosen at every move\n  skip opponent hole holding 2 or 7 }";
+    short_and_long("skip-stores", &format!("kalah\ntitle \"Stores\"\n{stores}"));
     short_and_long("skip-and-pass", "pallankuli\ntitle \"Both\"\nsow { skip opponent hole holding 3 }");
 }
 

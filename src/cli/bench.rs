@@ -3,9 +3,9 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Heard, History, Occurrences, Outcome, Rules};
-use crate::ir;
+use crate::game::{Heard, Listener, Occurrences, Outcome, Rules, Side};
 use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
+use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::perft::perft;
 use crate::play::playout::{Plan, Table, draw, game, generator, playout};
@@ -49,8 +49,10 @@ fn positive(text: &str) -> Result<f64, String> {
 
 /// Moves after which a random game is cut.
 const MOST_MOVES: u64 = 1000;
-/// Games in which laps are counted.
-const WATCHED_GAMES: u64 = 20;
+/// Games in which laps are counted: many, because in some variants a few moves of thousands of laps make up most of them.
+const WATCHED_GAMES: u64 = 1000;
+/// Games that are enough where there are no laps, or where every legal move is tried.
+const FEW_GAMES: u64 = 20;
 /// Plies beyond which nothing is counted: games that hardly branch end there.
 const DEEPEST: u32 = 40;
 
@@ -229,6 +231,9 @@ impl Measure<'_> {
 fn watched<R: Rules>(rules: &R, start: &R::Position, tries: Tries) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
+        if number == FEW_GAMES && (tries.after.is_some() || watched.laps == 0) {
+            break;
+        }
         let (mut position, mut random) = (start.clone(), generator(1, number));
         let mut history = Occurrences::default();
         let mut stops = 0;
@@ -240,9 +245,10 @@ fn watched<R: Rules>(rules: &R, start: &R::Position, tries: Tries) -> Watched {
             }
             let due = tries.after.is_some_and(|after| stops >= after);
             let tried = if due { tried(rules, &position, &legal) } else { 0 };
-            let heard = played(rules, &mut position, chosen, &mut history);
-            let laps = laps(rules, &heard);
-            stops += heard.iter().filter(|heard| rules.event_json(&heard.event).contains_key("step")).count() as u64;
+            let mut counter = Counter { rules, laps: 0, stops: 0 };
+            rules.play(&mut position, chosen, true, &mut history, &mut counter);
+            let laps = counter.laps;
+            stops += counter.stops;
             watched.moves += 1;
             watched.laps += laps;
             watched.tried += tried.max(laps);
@@ -251,30 +257,30 @@ fn watched<R: Rules>(rules: &R, start: &R::Position, tries: Tries) -> Watched {
     watched
 }
 
-/// What a move does.
-fn played<R: Rules>(
-    rules: &R,
-    position: &mut R::Position,
-    chosen: &R::Move,
-    history: &mut impl History<R::Position>,
-) -> Vec<Heard<R::Event>> {
-    let mut heard = Vec::new();
-    rules.play(position, chosen, true, history, &mut heard);
-    heard
+/// Counts laps, and players who stop in turns of both at once; keeps nothing.
+struct Counter<'r, R> {
+    rules: &'r R,
+    laps: u64,
+    stops: u64,
 }
 
-/// Laps among events.
-fn laps<R: Rules>(rules: &R, heard: &[Heard<R::Event>]) -> u64 {
-    heard.iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64
+impl<R: Rules> Listener<R::Event> for Counter<'_, R> {
+    const LISTENS: bool = true;
+    fn hear(&mut self, _: Side, _: Option<Cause>, event: R::Event) {
+        let event = self.rules.event_json(&event);
+        self.laps += u64::from(event["kind"] == "lap");
+        self.stops += u64::from(event.contains_key("step"));
+    }
 }
 
 /// Laps of every legal move. Moves that differ by an answer are one up to the question: they stand next to one another.
 fn tried<R: Rules>(rules: &R, position: &R::Position, legal: &[R::Move]) -> u64 {
     let mut before = Vec::new();
     let mut more = |chosen| {
-        let heard = played(rules, &mut position.clone(), chosen, &mut ());
+        let mut heard: Vec<Heard<R::Event>> = Vec::new();
+        rules.play(&mut position.clone(), chosen, true, &mut (), &mut heard);
         let common = heard.iter().zip(&before).take_while(|(one, other)| one == other).count();
-        let laps = laps(rules, &heard[common..]);
+        let laps = heard[common..].iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
         before = heard;
         laps
     };

@@ -11,7 +11,7 @@ use super::seeds::{COUNTS, Cells, MOST_PLACES, Seeds};
 use super::walk::{Exit, Walk, number_of};
 use crate::game::Side;
 use crate::ir::Numbers;
-use crate::ir::sowing::{Content, Direction, Place, Sowing, StartHole, Test};
+use crate::ir::sowing::{Content, Direction, Endless, Place, Sowing, StartHole, Test};
 
 /// The last seed falls where a hole is lifted for the next lap: this one.
 const RELAY: u8 = 0;
@@ -60,6 +60,8 @@ pub(super) struct Laps<C: Cells> {
     pub(super) carries: bool,
     /// What rules of the passing table do, and which holes are skipped, if there are any.
     passing: Option<SeedBySeed<C>>,
+    /// The turn ends where a relay has no end.
+    ends_endless: bool,
 }
 
 /// The tables that a variant has.
@@ -135,6 +137,7 @@ impl<C: Cells> Laps<C> {
             leaves_out: engine.ir.sow.start_hole == StartHole::Skipped,
             carries: engine.ir.sow.start_hole == StartHole::SownInTurn,
             passing: None,
+            ends_endless: engine.ir.sow.endless == Some(Endless::EndsTurn),
         };
         laps.exits[usize::from(AGAIN)] = Exit::plain(true);
         (0..engine.geometry.places).filter(|place| mover.is_on_track(*place)).for_each(|place| laps.round.add(place, 1));
@@ -276,22 +279,28 @@ impl<C: Cells> Laps<C> {
         let mut count = 0u64;
         let mut kept = (*cells, at);
         loop {
+            let (from, lifted) = (at, cells.get(at));
             at = if PASSING { self.pass(cells, at, stores)?.0 } else { self.sow(cells, at).0 };
+            if PASSING && at == usize::from(NOWHERE) {
+                return Some((from, &self.exits[usize::from(STOP)]));
+            }
             let verdict = *C::entry(&self.verdict, C::row(cells.get(at)) << C::SHIFT | at);
             if verdict != RELAY {
                 let exit = &self.exits[usize::from(verdict)];
-                let [lifts, follows] = [exit.lifts, exit.follows].map(usize::from);
-                if MANY && exit.lifts != NOWHERE && cells.get(lifts) > 0 {
-                    at = lifts;
+                if MANY && exit.lifts != NOWHERE && cells.get(usize::from(exit.lifts)) > 0 {
+                    at = usize::from(exit.lifts);
                 } else if MANY && exit.follows != NOWHERE {
                     exit.act(cells, stores[0]);
-                    if cells.get(follows) == 0 {
+                    if cells.get(usize::from(exit.follows)) == 0 {
                         return Some((at, &self.exits[usize::from(STOP)]));
                     }
-                    at = follows;
+                    at = usize::from(exit.follows);
                 } else {
                     return Some((at, exit));
                 }
+            } else if PASSING && at == from && cells.get(at) == lifted {
+                // All seeds are back: the lap has changed nothing and comes back for ever.
+                return self.ends_endless.then(|| (at, &self.exits[usize::from(STOP)]));
             }
             if MANY {
                 count += 1;
@@ -305,7 +314,7 @@ impl<C: Cells> Laps<C> {
         }
     }
 
-    /// Sows a whole lap that is more than its addition; `None` if it must be sown seed by seed.
+    /// Sows a whole lap that is more than its addition, see [`Laps::lap`]; `None` if it must be sown seed by seed.
     #[inline(always)]
     fn pass(&self, cells: &mut C, from: usize, stores: [usize; 2]) -> Option<(usize, bool)> {
         let (passing, seeds) = (self.passing.as_ref()?, cells.get(from));
@@ -370,8 +379,8 @@ impl<C: Cells> Laps<C> {
         self.passing.is_some()
     }
 
-    /// Sows the lap that follows, whatever it is; tells where its last seed falls, and whether the mover's store was sown. `None` if the
-    /// tables do not cover it.
+    /// Sows the lap that follows, whatever it is; tells where its last seed falls (nowhere, if all places are skipped: the turn ends then), and
+    /// whether the mover's store was sown. `None` if the tables do not cover it.
     #[inline(always)]
     pub(super) fn lap(&self, cells: &mut C, next: Next, stores: [usize; 2], tally: &mut Tally) -> Option<(usize, bool)> {
         let carried = |from: u8| self.carries && !stores.contains(&usize::from(from));
@@ -406,6 +415,16 @@ impl<C: Cells> Laps<C> {
         let landed = self.sow(cells, at);
         cells.add(at, kept);
         landed
+    }
+
+    /// The same on boards with holes that are skipped; `None`, and nothing changed, if laps are sown seed by seed or all places are skipped.
+    pub(super) fn carry_over(&self, cells: &mut C, at: usize, seeds: u32) -> Option<(usize, bool)> {
+        let mut sown = *cells;
+        let landed = self.passing.as_ref()?.skipping.as_ref()?.sow(&mut sown, at, seeds)?;
+        (landed.0 != usize::from(NOWHERE)).then(|| {
+            *cells = sown;
+            landed
+        })
     }
 
     /// What follows where the last seed has fallen.

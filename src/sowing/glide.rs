@@ -29,13 +29,19 @@ impl Mover<'_> {
     /// cover it.
     #[inline]
     pub(super) fn sow_fast<C: Cells>(&self, table: &mut Table<C>, hand: &mut Hand) -> Option<usize> {
-        let laps = self.tables::<C>().filter(|laps| !laps.passes())?;
+        let laps = self.tables::<C>()?;
         let from = usize::from(if hand.origin == NOWHERE { hand.at } else { hand.origin });
         let covered = hand.origin != NOWHERE || laps.carries && !self.engine.geometry.is_store(from);
         if !covered || self.closed >> from & 1 == 1 || hand.seeds as usize >= COUNTS {
             return None;
         }
-        let (at, sown) = laps.carry(&mut table.cells, from, hand.seeds);
+        let (at, sown) = if !laps.passes() {
+            laps.carry(&mut table.cells, from, hand.seeds)
+        } else if table.claims == [0; 2] {
+            laps.carry_over(&mut table.cells, from, hand.seeds)?
+        } else {
+            return None;
+        };
         self.engine.pass_on(&mut table.cells, &table.claims);
         hand.seeds = 0;
         hand.stays = false;
@@ -131,6 +137,10 @@ impl<C: Cells> Relay for Glide<'_, C> {
         let lap_sown = if sown { sown::LAP | sown::MOVE | sown::TURN } else { 0 };
         self.hand.sown = self.hand.sown & !sown::LAP | lap_sown;
         self.hand.at = at as u8;
+        if at == usize::from(NOWHERE) {
+            self.next = Next::Stop;
+            return;
+        }
         let walk = match self.laps.judge(&self.table.cells, at) {
             Landed::Next(next) => {
                 self.next = next;

@@ -5,6 +5,7 @@
 
 mod abreast;
 mod asked;
+mod bits;
 mod both;
 mod cases;
 mod choices;

@@ -57,7 +57,7 @@ pub(super) struct Needs {
     pub(super) counts_stores: bool,
     /// A condition that counts seeds or empty holes may end a round.
     pub(super) counts_holes: bool,
-    /// Between moves nothing but the mover's bare row is to be looked at, and relays end.
+    /// Between moves nothing but bare rows is to be looked at, and relays end.
     pub(super) plain_runs: bool,
     /// A bare row of either player may end a round.
     pub(super) either_row: bool,
@@ -140,7 +140,7 @@ impl Needs {
                 && !claims
                 && !trial
                 && !occurs
-                && !either_row
+                && !(either_row && untested)
                 && !counts_stores
                 && !counts_holes
                 && ir.sow.endless.is_none(),

@@ -199,7 +199,8 @@ impl<C: Cells> SeedBySeed<C> {
         self.sow(cells, from, Some(from), seeds, stores, tally)
     }
 
-    /// Sows a hand, lifted from `origin` if it was lifted. `None` if nothing is left that is not skipped, or a rule is no simple case.
+    /// Sows a hand, lifted from `origin` if it was lifted. When all places are skipped, what is left goes to the mover's store, and the last
+    /// seed has fallen nowhere. `None` if a rule is no simple case.
     pub(super) fn sow(
         &self,
         cells: &mut C,
@@ -229,7 +230,8 @@ impl<C: Cells> SeedBySeed<C> {
                     at = usize::from(self.next[at]);
                     tries += 1;
                     if tries > MOST_PLACES {
-                        return None;
+                        cells.add(self.store, left + 1);
+                        return Some((usize::from(NOWHERE), sown));
                     }
                 }
             }

@@ -56,7 +56,13 @@ pub(super) fn follow<R: Relay>(relay: &mut R) -> Option<u64> {
             return None;
         }
         Course::TooLong => MOST_LAPS,
-        Course::Repeats(length) => laps_before_cycle(relay, length),
+        Course::Repeats(length) => match laps_before_cycle(relay, length) {
+            Some((laps, ahead)) => {
+                *relay = ahead;
+                return Some(laps);
+            }
+            None => MOST_LAPS,
+        },
     };
     (0..laps).for_each(|_| relay.step());
     Some(laps)
@@ -122,15 +128,22 @@ fn course<R: Relay>(hare: &mut R) -> Course {
     }
 }
 
-/// Where a cycle of that length begins, by two relays so many laps apart; and one round of it.
-fn laps_before_cycle<R: Relay>(start: &R, length: u64) -> u64 {
+/// Where a cycle of that length begins, by two relays so many laps apart: the laps up to there and one round of it, and the relay after them.
+/// `None` if it begins after more laps than a relay may have.
+fn laps_before_cycle<R: Relay>(start: &R, length: u64) -> Option<(u64, R)> {
     let (mut behind, mut ahead) = (*start, *start);
+    if length > MOST_LAPS {
+        return None;
+    }
     (0..length).for_each(|_| ahead.step());
     let mut laps = length;
-    while behind.state() != ahead.state() && laps < MOST_LAPS {
+    while behind.state() != ahead.state() {
+        if laps == MOST_LAPS {
+            return None;
+        }
         behind.step();
         ahead.step();
         laps += 1;
     }
-    laps.min(MOST_LAPS)
+    Some((laps, ahead))
 }

@@ -101,15 +101,16 @@ impl<'e, C: Cells> Run<'e, C> {
     /// is then as after the last of them. `note` is told of each turn that begins, and says whether that ends the round.
     fn go(&mut self, most: u64, note: &mut impl FnMut(&Self) -> bool, pick: &mut impl FnMut(usize) -> usize) -> u64 {
         match self.engine.needs {
-            Needs { plain_runs: true, .. } => self.go_on::<true>(most, note, pick),
+            Needs { plain_runs: true, either_row: true, .. } => self.go_on::<true, true>(most, note, pick),
+            Needs { plain_runs: true, .. } => self.go_on::<true, false>(most, note, pick),
             Needs { asks: true, .. } => self.go_asked(most, note, pick),
-            _ => self.go_on::<false>(most, note, pick),
+            _ => self.go_on::<false, true>(most, note, pick),
         }
     }
 
-    /// The same; `PLAIN`: nothing but the mover's bare row is to be looked at between moves, and relays end.
+    /// The same; `PLAIN`: nothing but bare rows is to be looked at between moves, and relays end; `EITHER`: the opponent's row too.
     #[inline(never)]
-    fn go_on<const PLAIN: bool>(
+    fn go_on<const PLAIN: bool, const EITHER: bool>(
         &mut self,
         most: u64,
         note: &mut impl FnMut(&Self) -> bool,
@@ -120,7 +121,7 @@ impl<'e, C: Cells> Run<'e, C> {
         while made < most {
             let choices = if PLAIN { Some(self.occupied()) } else { self.choices(tried.as_mut()) };
             let Some(choices) = choices else { break };
-            if choices.0 == 0 || !PLAIN && self.may_be_over() {
+            if choices.0 == 0 || EITHER && if PLAIN { self.opponent_is_bare() } else { self.may_be_over() } {
                 break;
             }
             if !PLAIN && !self.settled {
@@ -221,6 +222,12 @@ impl<'e, C: Cells> Run<'e, C> {
         Some(Choices(if only_feeding { feeding } else { legal }))
     }
 
+    /// Whether the opponent has no seeds in his row.
+    #[inline(always)]
+    fn opponent_is_bare(&self) -> bool {
+        self.cells.bare(self.engine.geometry.row(self.side.other()), self.engine.geometry.holes)
+    }
+
     /// Whether a condition holds that may end the round before the next move, the mover's bare row apart where it leaves him no move.
     #[inline(always)]
     pub(super) fn may_be_over(&self) -> bool {
@@ -228,7 +235,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let untested = self.again && needs.untested;
         !untested
             && (needs.bare_ends && self.cells.bare(geometry.row(self.side), geometry.holes)
-                || needs.either_row && self.cells.bare(geometry.row(self.side.other()), geometry.holes)
+                || needs.either_row && self.opponent_is_bare()
                 || needs.counts_stores && self.holds_enough()
                 || needs.counts_holes
                     && self.engine.ends_by_count(&self.cells, self.fast.closed | self.claims[0] | self.claims[1]))
@@ -439,7 +446,8 @@ impl Engine {
         frame: &Position,
         depth: u32,
     ) -> u64 {
-        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && (PLAIN || !next.may_be_over());
+        let over = || if PLAIN { self.needs.either_row && next.opponent_is_bare() } else { next.may_be_over() };
+        let settled = !next.cells.bare(self.geometry.row(next.side), self.geometry.holes) && !over();
         let below = if settled { self.count_run(next, frame, depth) } else { None };
         // Where there is no legal move though seeds are there, the turn passes or the round ends: the plain way tells which.
         let below = below.filter(|count| *count > 0 || !self.needs.trial && self.needs.own_holes);

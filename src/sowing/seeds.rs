@@ -3,6 +3,7 @@
 //! Comes in: places and numbers. Goes out: numbers, and whole boards that are cheap to copy, compare and add.
 //! Knows no rule, and no row from a store.
 
+use super::bits::Bits;
 use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use crate::game::Side;
@@ -22,7 +23,7 @@ pub(super) trait Value: Copy + std::fmt::Debug + Send + Sync {}
 impl<T: Copy + std::fmt::Debug + Send + Sync> Value for T {}
 
 /// A board of one width.
-pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
+pub(super) trait Cells: Bits + Copy + Eq + std::fmt::Debug + Send + Sync {
     /// Nothing on the board.
     const EMPTY: Self;
     /// Room for places, as a power of two.
@@ -52,8 +53,6 @@ pub(super) trait Cells: Copy + Eq + std::fmt::Debug + Send + Sync {
     fn same(&self, other: &Self, mask: &Self) -> Self;
     /// The places of both masks.
     fn common(&self, mask: &Self) -> Self;
-    /// The places of a mask, one bit each.
-    fn bits(&self) -> u64;
     /// The mask, or nothing.
     fn masked(mask: &Self, keep: bool) -> Self;
     /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
@@ -108,11 +107,11 @@ fn sum_of_bytes(bytes: u128) -> u32 {
 }
 
 /// All bits of a byte but the highest.
-const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub(super) const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// Brings the highest bits of all bytes together.
 #[inline(always)]
-fn highest_bits(bytes: u64) -> u64 {
+pub(super) fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
@@ -197,10 +196,6 @@ impl Cells for u128 {
         self & mask
     }
     #[inline(always)]
-    fn bits(&self) -> u64 {
-        highest_bits(*self as u64) | highest_bits((self >> 64) as u64) << 8
-    }
-    #[inline(always)]
     fn masked(mask: &u128, keep: bool) -> u128 {
         mask & u128::from(keep).wrapping_neg()
     }
@@ -221,7 +216,7 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        (self >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0
+        (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {
@@ -296,10 +291,6 @@ impl Cells for [u128; 2] {
     #[inline(always)]
     fn common(&self, mask: &[u128; 2]) -> [u128; 2] {
         [0, 1].map(|half| self[half] & mask[half])
-    }
-    #[inline(always)]
-    fn bits(&self) -> u64 {
-        self[0].bits() | self[1].bits() << 16
     }
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
@@ -380,6 +371,8 @@ impl Cells for [u16; MOST_PLACES] {
     fn fill(&mut self, place: usize) {
         self[place] = u16::MAX;
     }
+    // In line it costs the loop of laps more than the call.
+    #[inline(never)]
     fn clear(&mut self, mask: &[u16; MOST_PLACES]) -> u32 {
         let taken = self.iter().zip(mask).map(|(place, mask)| u32::from(place & mask)).sum();
         self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);
@@ -390,9 +383,6 @@ impl Cells for [u16; MOST_PLACES] {
     }
     fn common(&self, mask: &[u16; MOST_PLACES]) -> [u16; MOST_PLACES] {
         std::array::from_fn(|place| self[place] & mask[place])
-    }
-    fn bits(&self) -> u64 {
-        self.iter().enumerate().fold(0, |bits, (place, mask)| bits | u64::from(*mask > 0) << place)
     }
     fn masked(mask: &[u16; MOST_PLACES], keep: bool) -> [u16; MOST_PLACES] {
         if keep { *mask } else { [0; MOST_PLACES] }

@@ -5,6 +5,7 @@
 
 use super::event::Log;
 use super::fast::{Landed, Laps, MANY_LAPS};
+use super::geometry::NOWHERE;
 use super::lap::{Answers, MOST_ANSWERS, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
@@ -52,7 +53,11 @@ impl<C: Cells> Relay for Trip<'_, '_, C> {
         match self.laps.lap(&mut self.cells, self.next, stores, &mut self.tally) {
             Some((at, own)) => {
                 self.sown = if own { sown::LAP | sown::MOVE | sown::TURN } else { self.sown & !sown::LAP };
-                self.land(at);
+                if at == usize::from(NOWHERE) {
+                    self.next = Next::Stop;
+                } else {
+                    self.land(at);
+                }
             }
             None => self.covered = false,
         }
