@@ -176,6 +176,35 @@ fn moves_that_ask() {
     );
 }
 
+/// Offers of whole holes and of the last seed alone, one after the other at one landing, before and after stores that were sown.
+#[test]
+fn offers_as_cases() {
+    let offers = |rules: &str| format!("variant offers from papan-dakon\ntitle \"Offers\"\nlanding {{ {rules} }}\n");
+    check(&offers("change titip: in occupied own hole, opposite occupied -> may capture opposite and last seed, sow on"));
+    check(&offers("before titip  first: in own hole making 2 or 3 or 5 -> may capture last seed, move again"));
+    check(&offers(
+        "before laju  last: in opponent hole making even -> may capture last seed and opposite to opponent, sow on from next",
+    ));
+    check(&offers(
+        "change titip: in occupied own hole, own store sown this lap, opposite occupied -> may capture opposite, move again up to 1 time",
+    ));
+    check(&offers("change titip: in own hole, next occupied -> may capture next, again from next"));
+    check(&offers("before laju  each: in hole making 4, own store sown this move -> capture last seed, sow on"));
+}
+
+/// Whether the own store was sown, told by the store where nothing is captured before the relay ends.
+#[test]
+fn stores_that_were_sown() {
+    let sown = |rules: &str| format!("congkak-melayu\ntitle \"Sown\"\nlanding {{ {rules} }}");
+    short_and_long("sown-move", &sown("before jalan  six: in hole making 6, own store sown this move -> capture this hole"));
+    short_and_long("sown-next", &sown("before jalan  on: in hole, own store sown this turn, next occupied -> sow on from next"));
+    short_and_long("sown-lap", &sown("before jalan  six: in hole making 6, own store sown this lap -> capture opposite, sow on"));
+    short_and_long(
+        "sown-again",
+        &sown("change tembak: in empty own hole, own store sown this turn -> capture opposite, move again up to 2 times"),
+    );
+}
+
 /// Claims in a game whose rules look at stores that were sown, and at claimed holes.
 #[test]
 fn moves_that_claim() {
@@ -189,6 +218,9 @@ fn moves_that_claim() {
     check(&claimed("change even: in opponent hole making even, own store sown this turn -> capture this hole"));
     check(&claimed("before bonus  guest: in claimed hole, own store sown this lap -> move again up to 1 time"));
     check(&claimed("change even: in opponent hole, neighbours open -> capture this hole"));
+    check(
+        "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nlanding { change even: in opponent hole making even, opposite occupied -> capture this hole and opposite, move again up to 1 time }\n",
+    );
     check(
         "variant claimed from toguz-kumalak\ntitle \"Claimed\"\nclaimed { most 3 each }\nsow { endless ends turn }\nlanding { after even  run: in own hole making 5 -> sow on }\n",
     );
@@ -212,6 +244,28 @@ fn turns_together() {
     check(&together(
         "landing { before jalan  claim: in opponent hole making 4 -> claim this hole }\nclaimed as telaga { most 2 each }",
     ));
+}
+
+/// Nothing but turns of both at once: rounds that end by rows, by seeds, by repetition.
+#[test]
+fn every_turn_together() {
+    let together = |rules: &str| format!("sonka\ntitle \"Together\"\n{rules}");
+    short_and_long("together-row", &together("end {\n when a row is empty\n tested before every turn\n rest to owner\n}"));
+    short_and_long("together-any", &together("moves { from any hole holding 2 or more, else any hole }"));
+    short_and_long(
+        "together-odd",
+        &together("moves { from own hole holding odd }\nend { when 20 seeds or fewer are left\n rest to owner }"),
+    );
+    short_and_long(
+        "together-last",
+        &together("moves { order together, then last to stop }\nend { when a player holds more than half\n rest to owner }"),
+    );
+    short_and_long("together-occurs", &together("end { when position occurs 2 times\n rest to owner }"));
+    short_and_long("together-again", &together("landing { change ulo: in own store -> move again up to 2 times }"));
+    short_and_long("together-offer", &together("landing { change subi: in own hole -> may capture opposite and last seed }"));
+    short_and_long("together-both-ways", &together("board { stores at end of row }\nsow { direction chosen by first mover }"));
+    short_and_long("together-every-way", &together("board { stores at end of row }\nsow { direction chosen at every move }"));
+    short_and_long("together-opening", &together("opening {\n lasts 2 turns each\n from last 2 holes\n without subi\n}"));
 }
 
 /// Captures that would bare the opponent, in turns that go on after them.
@@ -299,6 +353,15 @@ fn laps_that_skip_holes() {
 /// What may be lifted, tried or repeated.
 #[test]
 fn options_of_a_bare_board() {
+    short_and_long(
+        "any-odd",
+        "laomuzhu\ntitle \"Odd\"\nmoves { from any hole holding odd, else own hole not holding 2, else any hole }",
+    );
+    short_and_long("twice", "laomuzhu\ntitle \"Twice\"\nend { when position occurs 2 times }");
+    short_and_long(
+        "chain-of-neighbours",
+        "olinda\ntitle \"Chain\"\nlanding { change beyond: in hole, next empty -> capture beyond and opposite, again from beyond }",
+    );
     short_and_long("any-fed", "laomuzhu\ntitle \"Fed\"\nmoves { feed required\n  pass if no move }");
     short_and_long(
         "limited",

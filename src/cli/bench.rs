@@ -3,8 +3,8 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{History, Listener, Occurrences, Outcome, Rules, Side};
-use crate::ir::sowing::{Endless, Feed, GrandSlam};
+use crate::game::{Heard, Listener, Occurrences, Outcome, Rules, Side};
+use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
 use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::perft::perft;
@@ -12,7 +12,6 @@ use crate::play::playout::{Plan, Table, draw, game, generator, playout};
 use crate::variant::{FamilyTools, Task};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io::Write;
 use std::path::Path;
@@ -142,8 +141,7 @@ struct Measured {
 
 /// All measurements of one variant.
 struct Measure<'a> {
-    /// What may be played shows only when it has been played.
-    tries: bool,
+    tries: Tries,
     seconds: f64,
     baseline: Baseline,
     pool: &'a rayon::ThreadPool,
@@ -152,10 +150,10 @@ struct Measure<'a> {
 impl Task for Measure<'_> {
     type Output = Measured;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Measured {
-        let watched = watched(rules, position, self.tries, |position, legal| match family.captures {
-            Some(captures) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
-            None if self.tries => tried(rules, position, legal),
-            None => 0,
+        let watched = watched(rules, position, self.tries, |position, legal, stops| match (family.captures, self.tries.after) {
+            (Some(captures), _) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
+            (None, Some(after)) if stops >= after => tried(rules, position, legal),
+            _ => 0,
         });
         let (engine, games, baseline) = self.random_games(rules, position);
         let (leaves, depth, baseline_leaves) = self.leaves(rules, position);
@@ -241,22 +239,31 @@ impl Measure<'_> {
 }
 
 /// Laps and moves of a few random games, by their events.
-fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool, tried: impl Fn(&R::Position, &[R::Move]) -> u64) -> Watched {
+fn watched<R: Rules>(
+    rules: &R,
+    start: &R::Position,
+    tries: Tries,
+    tried: impl Fn(&R::Position, &[R::Move], u64) -> u64,
+) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
-        if number == FEW_GAMES && (tries || watched.laps == 0) {
+        if number == FEW_GAMES && (tries.after.is_some() || watched.laps == 0) {
             break;
         }
         let (mut position, mut random) = (start.clone(), generator(1, number));
         let mut history = Occurrences::default();
+        let mut stops = 0;
         for _ in 0..MOST_MOVES {
             rules.legal_moves(&position, &mut legal);
             let Some(chosen) = legal.get(draw(&mut random, legal.len())) else { break };
             if rules.outcome(&position) != Outcome::Ongoing {
                 break;
             }
-            let tried = tried(&position, &legal);
-            let laps = laps(rules, &mut position, chosen, &mut history);
+            let tried = tried(&position, &legal, stops);
+            let mut counter = Counter { rules, laps: 0, stops: 0 };
+            rules.play(&mut position, chosen, true, &mut history, &mut counter);
+            let laps = counter.laps;
+            stops += counter.stops;
             watched.moves += 1;
             watched.laps += laps;
             watched.tried += tried.max(laps);
@@ -265,47 +272,55 @@ fn watched<R: Rules>(rules: &R, start: &R::Position, tries: bool, tried: impl Fn
     watched
 }
 
-/// Laps of a move, by its events.
-fn laps<R: Rules>(rules: &R, position: &mut R::Position, chosen: &R::Move, history: &mut impl History<R::Position>) -> u64 {
-    let mut counter = LapCounter { rules, laps: 0 };
-    rules.play(position, chosen, true, history, &mut counter);
-    counter.laps
-}
-
-/// Counts laps and keeps nothing.
-struct LapCounter<'r, R> {
+/// Counts laps, and players who stop in turns of both at once; keeps nothing.
+struct Counter<'r, R> {
     rules: &'r R,
     laps: u64,
+    stops: u64,
 }
 
-impl<R: Rules> Listener<R::Event> for LapCounter<'_, R> {
+impl<R: Rules> Listener<R::Event> for Counter<'_, R> {
     const LISTENS: bool = true;
     fn hear(&mut self, _: Side, _: Option<Cause>, event: R::Event) {
-        self.laps += u64::from(self.rules.event_json(&event)["kind"] == "lap");
+        let event = self.rules.event_json(&event);
+        self.laps += u64::from(event["kind"] == "lap");
+        self.stops += u64::from(event.contains_key("step"));
     }
 }
 
-/// Laps of every legal move; of the answers that may be given in one move, those of the longest.
+/// Laps of every legal move. Moves that differ by an answer are one up to the question: they stand next to one another.
 fn tried<R: Rules>(rules: &R, position: &R::Position, legal: &[R::Move]) -> u64 {
-    let mut longest: BTreeMap<String, u64> = BTreeMap::new();
-    for chosen in legal {
-        let text = rules.move_text(position, chosen);
-        let lifted = text.split(':').next().unwrap_or_default().to_owned();
-        let laps = laps(rules, &mut position.clone(), chosen, &mut ());
-        let most = longest.entry(lifted).or_default();
-        *most = laps.max(*most);
-    }
-    longest.values().sum()
+    let mut before = Vec::new();
+    let mut more = |chosen| {
+        let mut heard: Vec<Heard<R::Event>> = Vec::new();
+        rules.play(&mut position.clone(), chosen, true, &mut (), &mut heard);
+        let common = heard.iter().zip(&before).take_while(|(one, other)| one == other).count();
+        let laps = heard[common..].iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
+        before = heard;
+        laps
+    };
+    legal.iter().map(&mut more).sum()
 }
 
-/// Whether what may be played shows only when it has been played: the opponent must be fed, must keep something, a relay must end, or a
-/// player may choose what a rule does.
-fn must_try(rules: &ir::Rules) -> bool {
-    let ir::Rules::Sowing(rules) = rules else { return false };
-    rules.moves.feed != Feed::Never
-        || rules.moves.grand_slam == GrandSlam::Forbidden
-        || rules.sow.endless == Some(Endless::Forbidden)
-        || rules.landing.iter().chain(&rules.passing).any(|rule| rule.may)
+/// Whether what may be played shows only when it has been played.
+#[derive(Clone, Copy)]
+struct Tries {
+    /// It does after so many players have stopped in turns of both at once, in which nothing is tried.
+    after: Option<u64>,
+}
+
+impl Tries {
+    /// The opponent must be fed, must keep something, a relay must end, or a player may choose what a rule does.
+    fn new(rules: &ir::Rules) -> Tries {
+        let ir::Rules::Sowing(rules) = rules else { return Tries { after: None } };
+        let tries = rules.moves.feed != Feed::Never
+            || rules.moves.grand_slam == GrandSlam::Forbidden
+            || rules.sow.endless == Some(Endless::Forbidden)
+            || rules.landing.iter().chain(&rules.passing).any(|rule| rule.may);
+        let opening = rules.opening.as_ref().filter(|opening| opening.order.is_some_and(|order| order != Order::Alternate));
+        let together = opening.map_or(0, |opening| 2 * u64::from(opening.turns));
+        Tries { after: (tries && rules.moves.order == Order::Alternate).then_some(together) }
+    }
 }
 
 /// Processor time of this thread so far; where the system does not tell, time of day.
@@ -392,7 +407,7 @@ impl Bench {
         forget_peak();
         let variant = files::variant(name, Path::new(""), &self.adapt.adaptation())?;
         let baseline = Baseline::nearest(variant.rules());
-        let task = Measure { tries: must_try(variant.rules()), seconds: self.seconds, baseline, pool };
+        let task = Measure { tries: Tries::new(variant.rules()), seconds: self.seconds, baseline, pool };
         let measured = variant.engine().with(&variant.engine().start(), task);
         Ok(Line { name: variant.name().to_owned(), baseline, measured, bytes: peak_bytes() })
     }

@@ -26,11 +26,7 @@ impl<C: Cells> Run<'_, C> {
             let chosen = self.engine.chosen(self.side, option);
             let (hole, backward) = self.engine.option(self.side, option);
             let laps = self.laps::<false>(backward);
-            let mut trip = self.trip(laps, hole, backward);
-            if self.claims == [0; 2] && !laps.passes() && !self.engine.needs.asks_sown {
-                trip.begin(hole);
-            }
-            branch(trip, chosen, endings)?;
+            branch(&mut self.trip(laps, hole, backward), chosen, endings)?;
         }
         Some(())
     }
@@ -72,21 +68,19 @@ impl<C: Cells> Run<'_, C> {
 }
 
 /// Follows a move through all answers, "no" before "yes".
-fn branch<C: Cells>(mut trip: Trip<'_, '_, C>, mut chosen: Move, endings: &mut Vec<Ending<C>>) -> Option<()> {
-    let question = trip.next_question();
+fn branch<C: Cells>(trip: &mut Trip<'_, '_, C>, mut chosen: Move, endings: &mut Vec<Ending<C>>) -> Option<()> {
+    while let Some(rule) = trip.next_question() {
+        let mut declined = *trip;
+        declined.answer(rule, false);
+        branch(&mut declined, chosen, endings)?;
+        chosen.answers |= 1 << trip.tally.asked;
+        trip.answer(rule, true);
+    }
     if !trip.covered {
         return None;
     }
-    let Some(rule) = question else {
-        chosen.asked = trip.tally.asked;
-        let again = trip.again();
-        endings.push(Ending { chosen, cells: trip.cells, claims: trip.claims, again, turn_sown: trip.turn_sown(again) });
-        return Some(());
-    };
-    let mut declined = trip;
-    declined.answer(rule, false);
-    branch(declined, chosen, endings)?;
-    chosen.answers |= 1 << trip.tally.asked;
-    trip.answer(rule, true);
-    branch(trip, chosen, endings)
+    chosen.asked = trip.tally.asked;
+    let again = trip.again();
+    endings.push(Ending { chosen, cells: trip.cells, claims: trip.claims, again, turn_sown: trip.turn_sown(again) });
+    Some(())
 }

@@ -13,10 +13,11 @@ use super::seeds::{COUNTS, Cells, Seeds};
 use crate::game::Side;
 
 /// Two players with the tables of each.
-struct Both<'e, C: Cells> {
-    movers: [Mover<'e>; 2],
+#[derive(Clone, Copy)]
+pub(super) struct Both<'e, C: Cells> {
+    pub(super) movers: [Mover<'e>; 2],
     laps: [&'e Laps<C>; 2],
-    table: Table<C>,
+    pub(super) table: Table<C>,
 }
 
 impl Engine {
@@ -30,18 +31,9 @@ impl Engine {
     }
 
     fn leap_with<C: Cells>(&self, position: &mut Position, cells: C, fast: &Fast<C>) -> bool {
-        let Some(mut together) = position.together.as_deref().cloned() else { return false };
-        let sides = [Side::South, Side::North];
-        let movers = sides.map(|side| {
-            let backward = together.players[side.index()].backward;
-            Mover { backward, ..self.mover(position, side, None, Answers::Asked) }
-        });
-        let laps = sides.map(|side| fast.of(side, together.players[side.index()].backward));
-        let covered = |laps: &Laps<C>| laps.carries && !laps.passes();
-        if position.closed != fast.closed || position.claims != [0; 2] || !covered(laps[0]) || !covered(laps[1]) {
-            return false;
-        }
-        let mut both = Both { movers, laps, table: Table { cells, claims: [0; 2] } };
+        let Some(mut together) = position.together.as_deref().copied() else { return false };
+        let ways = together.players.map(|player| player.backward);
+        let Some(mut both) = Both::new(self, fast, position, cells, ways) else { return false };
         let done = both.go(&mut together);
         position.seeds = both.table.cells.widened();
         position.claims = both.table.claims;
@@ -52,9 +44,28 @@ impl Engine {
     }
 }
 
-impl<C: Cells> Both<'_, C> {
-    /// Sows until somebody must choose, or both have stopped.
-    fn go(&mut self, together: &mut Together) -> bool {
+impl<'e, C: Cells> Both<'e, C> {
+    /// The players of a position, with the way in which each sows; `None` if the tables do not hold for it.
+    pub(super) fn new(
+        engine: &'e Engine,
+        fast: &'e Fast<C>,
+        position: &Position,
+        cells: C,
+        ways: [bool; 2],
+    ) -> Option<Both<'e, C>> {
+        let sides = [Side::South, Side::North];
+        let movers = sides.map(|side| {
+            let backward = ways[side.index()];
+            Mover { backward, ..engine.mover(position, side, None, Answers::Asked) }
+        });
+        let laps = sides.map(|side| fast.of(side, ways[side.index()]));
+        let covered = laps.iter().all(|laps| laps.carries && !laps.passes());
+        let holds = covered && position.closed == fast.closed && position.claims == [0; 2];
+        holds.then_some(Both { movers, laps, table: Table { cells, claims: [0; 2] } })
+    }
+
+    /// Sows until somebody must choose, or both have stopped; false, and perhaps less done, if the tables do not cover what comes next.
+    pub(super) fn go(&mut self, together: &mut Together) -> bool {
         while let Some(side) = self.drop_to_next_end(together) {
             let next = self.judge(side, together);
             let player = &mut together.players[side.index()];
@@ -142,27 +153,28 @@ impl<C: Cells> Both<'_, C> {
     fn judge(&mut self, side: Side, together: &mut Together) -> Next {
         let other_hand = together.players[side.other().index()].hand.seeds;
         let hand = &mut together.players[side.index()].hand;
-        let mover = Mover { other_hand, ..self.movers[side.index()] };
+        let mover = &self.movers[side.index()];
         let stores = mover.engine.geometry.stores(side);
         let tally = &mut Tally::default();
         let mut first = 0;
         if mover.opening.is_none_or(|opening| opening.without_landing.is_empty()) {
             match self.laps[side.index()].judge(&self.table.cells, usize::from(hand.at)) {
                 Landed::Next(next) => return next,
-                Landed::Walk(walk) => match walk.go(&mut self.table.cells, stores, other_hand, tally) {
+                Landed::Walk(walk) => match walk.go(&mut self.table.cells, stores, other_hand, hand.sown, tally) {
                     Some(next) => return next,
                     None => first = walk.first(),
                 },
             }
         }
         let mut nobody = ();
+        let mover = Mover { other_hand, ..*mover };
         mover.judge(&mut self.table, hand, tally, first, &mut Log::new(&mut nobody)).0
     }
 }
 
 impl Player {
     /// Holds seeds for a new lap, lifted from `origin` if it is a place.
-    fn lap_begins(&mut self, seeds: u32, at: u8, origin: u8) {
+    pub(super) fn lap_begins(&mut self, seeds: u32, at: u8, origin: u8) {
         self.declined = 0;
         self.hand.seeds = seeds;
         self.hand.at = at;

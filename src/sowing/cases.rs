@@ -3,10 +3,12 @@
 //! Comes in: a rule, a mover, a place, and how many seeds lie there. Goes out: a case, or nothing where the rule is not so simple: the
 //! table itself is asked then.
 
+use super::geometry::NOWHERE;
 use super::lap::{Mover, Next};
+use super::position::sown;
 use super::seeds::Cells;
 use super::walk::{Amounts, Case, Follows, Link, Takes, amounts};
-use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Target, Test, Then};
+use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Since, Target, Test, Then};
 
 /// What a case asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,14 +18,16 @@ enum Look {
     Holds(u8, Amounts),
     Equal(u8, u8),
     Left(u32),
+    /// Bits of [`sown`].
+    Sown(u8),
 }
 
 impl<C: Cells> Case<C> {
-    /// The case of a rule whose place fits: `Some(None)` if its tests never hold, `None` if they are not so simple.
-    pub(super) fn new(mover: &Mover<'_>, place: usize, seeds: u32, rule: &Rule) -> Option<Option<Case<C>>> {
+    /// The case of a rule, here with its number, whose place fits: `Some(None)` if its tests never hold, `None` if they are not so simple.
+    pub(super) fn new(mover: &Mover<'_>, place: usize, seeds: u32, (number, rule): (u8, &Rule)) -> Option<Option<Case<C>>> {
         let geometry = &mover.engine.geometry;
         let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
-        let simple = if rule.may { None } else { Takes::new(mover, place, rule, Some(seeds)).zip(chain(mover, place, rule)) };
+        let simple = Takes::new(mover, place, rule, Some(seeds)).zip(chain(mover, place, rule));
         let asks = simple.is_none();
         let (takes, chain) = simple.unwrap_or((Takes::nothing(), Vec::new()));
         let next = match rule.then {
@@ -43,6 +47,8 @@ impl<C: Cells> Case<C> {
             positive: false,
             holding: Vec::new(),
             left: None,
+            sown: 0,
+            offer: (rule.may && !asks).then_some(number),
             takes,
             chain,
             next,
@@ -67,6 +73,7 @@ impl<C: Cells> Case<C> {
                 (self.places, self.bits, self.positive) = ([one, other], [u32::MAX; 2], true);
             }
             Look::Left(seeds) if self.left.is_none_or(|left| left == seeds) => self.left = Some(seeds),
+            Look::Sown(bits) => self.sown |= bits,
             Look::Equal(..) | Look::Left(_) => return None,
         }
         Some(())
@@ -83,9 +90,10 @@ impl<C: Cells> Case<C> {
         }
         let simple = case.holding.is_empty()
             && case.left.is_none()
-            && case.chain.is_empty()
-            && case.takes.opponents == C::EMPTY
-            && !case.takes.to_opponent
+            && case.sown == 0
+            && case.offer.is_none()
+            && case.chain.iter().all(|link| link.takes.simple().is_some())
+            && case.takes.simple().is_some()
             && case.next == Follows::Next(Next::Stop);
         simple.then_some(case)
     }
@@ -93,7 +101,7 @@ impl<C: Cells> Case<C> {
 
 impl<C: Cells> Takes<C> {
     fn nothing() -> Takes<C> {
-        Takes { mask: C::EMPTY, opponents: C::EMPTY, to_opponent: false }
+        Takes { mask: C::EMPTY, single: NOWHERE, opponents: C::EMPTY, to_opponent: false }
     }
 
     /// What a rule captures with this as the place where the seed fell, and so many seeds there if that is known; `None` if it is not so
@@ -101,25 +109,28 @@ impl<C: Cells> Takes<C> {
     pub(super) fn new(mover: &Mover<'_>, place: usize, rule: &Rule, seeds: Option<u32>) -> Option<Takes<C>> {
         let geometry = &mover.engine.geometry;
         let mut places = Vec::new();
-        let mut to_opponent = None;
+        let (mut to_opponent, mut single) = (None, false);
         for action in &rule.actions {
             let (targets, to) = match action {
                 Action::Capture { targets, to } => (targets, *to),
                 Action::Again(_) => continue,
                 Action::Claim => return None,
             };
-            let mut taken = Vec::new();
+            let (mut taken, mut one) = (Vec::new(), None);
             for target in targets {
                 match target {
                     Target::ThisHole => taken.push(place),
                     Target::LastSeed if seeds == Some(1) => taken.push(place),
+                    Target::LastSeed if seeds.is_some() && !single => {
+                        (single, one) = (true, Some(place));
+                    }
                     Target::At(Ref::Neighbours) => taken.extend(geometry.beside(place).into_iter().flatten()),
                     Target::At(at) => taken.extend(mover.refer(place, *at)),
                     _ => return None,
                 }
             }
             taken.retain(|place| !geometry.is_store(*place));
-            for place in &taken {
+            for place in taken.iter().chain(&one) {
                 let opponent_gets = match to {
                     Receiver::Mover => false,
                     Receiver::Opponent => true,
@@ -134,13 +145,44 @@ impl<C: Cells> Takes<C> {
         }
         let asked = mover.engine.ir.moves.grand_slam != GrandSlam::Allowed;
         let (mut mask, mut opponents) = (C::EMPTY, C::EMPTY);
+        let whole = places.contains(&place);
         for taken in places {
             mask.fill(taken);
             if asked && geometry.side(taken) != mover.side {
                 opponents.fill(taken);
             }
         }
-        Some(Takes { mask, opponents, to_opponent: to_opponent.unwrap_or(false) })
+        // What is taken whole is not taken seed by seed.
+        single &= !geometry.is_store(place) && !whole;
+        if single && asked && geometry.side(place) != mover.side {
+            return None;
+        }
+        let single = if single { place as u8 } else { NOWHERE };
+        Some(Takes { mask, single, opponents, to_opponent: to_opponent.unwrap_or(false) })
+    }
+}
+
+impl<C: Cells> Link<C> {
+    /// The rule at a hole that fits with these numbers of seeds; `None` if it looks at more than holes.
+    fn new(there: usize, fitting: Amounts, looks: &[Look], takes: Takes<C>) -> Option<Link<C>> {
+        let mut link = Link { bare: C::EMPTY, holding: Vec::new(), takes };
+        let held = looks.iter().map(|look| match look {
+            Look::Holds(hole, among) => Some((*hole, *among)),
+            Look::Always | Look::Never => Some((there as u8, fitting)),
+            Look::Equal(..) | Look::Left(_) | Look::Sown(_) => None,
+        });
+        for (hole, among) in held.chain([Some((there as u8, fitting))]).collect::<Option<Vec<_>>>()? {
+            let mut alone = C::EMPTY;
+            alone.fill(usize::from(hole));
+            // A chain ends where nothing is taken: that what is taken is there need not be looked at.
+            let taken = among == amounts(|seeds| seeds > 0) && takes.mask == alone && takes.single == NOWHERE;
+            if among == amounts(|seeds| seeds == 0) {
+                link.bare.fill(usize::from(hole));
+            } else if !taken && among != amounts(|_| true) && !link.holding.contains(&(hole, among)) {
+                link.holding.push((hole, among));
+            }
+        }
+        Some(link)
     }
 }
 
@@ -171,15 +213,8 @@ fn chain<C: Cells>(mover: &Mover<'_>, place: usize, rule: &Rule) -> Option<Vec<L
         }
         let Some(fitting) = fitting(mover, there, &rule.place) else { break };
         let Some(looks) = looks(mover, there, rule)? else { break };
-        let mut holding = vec![(there as u8, fitting)];
-        for look in looks {
-            match look {
-                Look::Holds(hole, among) => holding.push((hole, among)),
-                Look::Equal(..) | Look::Left(_) => return None,
-                Look::Always | Look::Never => {}
-            }
-        }
-        links.push(Link { holding, takes: Takes::new(mover, there, rule, None)? });
+        let takes = Takes::new(mover, there, rule, None)?;
+        links.push(Link::new(there, fitting, &looks, takes)?);
         here = there;
     }
     let one_store = links.windows(2).all(|pair| pair[0].takes.to_opponent == pair[1].takes.to_opponent);
@@ -226,7 +261,11 @@ fn look(mover: &Mover<'_>, place: usize, test: &Test, looks: &mut Vec<Look>) -> 
             _ => Look::Never,
         }),
         Test::SeedsLeft(seeds) => looks.push(Look::Left(u32::from(*seeds))),
-        Test::OwnStoreSown(_) => return None,
+        Test::OwnStoreSown(since) => looks.push(Look::Sown(match since {
+            Since::Lap => sown::LAP,
+            Since::Move => sown::MOVE,
+            Since::Turn => sown::TURN,
+        })),
     }
     Some(())
 }

@@ -19,14 +19,22 @@ pub(super) struct Alternative {
     /// Holes of both rows.
     any: bool,
     /// What a hole must hold, if that matters.
-    among: Option<Amounts>,
+    wanted: Option<Wanted>,
 }
 
-/// The place of each bit in a byte, by its number among those that are set.
+/// What a hole must hold to be lifted.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    /// More than so many.
+    Above(u32),
+    Among(Amounts),
+}
+
+/// The place of each bit in a byte, by its number among those that are set; 8 where there is none.
 static PLACES: [[u8; 8]; 256] = places();
 
 const fn places() -> [[u8; 8]; 256] {
-    let mut places = [[0; 8]; 256];
+    let mut places = [[8; 8]; 256];
     let mut byte = 0;
     while byte < 256 {
         let (mut bit, mut count) = (0, 0);
@@ -51,18 +59,28 @@ impl Choices {
     /// The option of that number among these, from 0.
     #[inline(always)]
     pub(super) fn nth(self, mut number: usize) -> Option<usize> {
-        let (mut bits, mut first) = (self.0, 0);
-        while bits != 0 {
-            let byte = bits & 255;
-            let count = byte.count_ones() as usize;
-            if number < count {
-                return Some(first + usize::from(PLACES[byte as usize][number & 7]));
-            }
-            number -= count;
-            first += 8;
-            bits >>= 8;
+        if self.0 < 256 {
+            let place = PLACES[self.0 as usize][number & 7];
+            return (number < 8 && place < 8).then_some(usize::from(place));
         }
-        None
+        const ONES: u64 = u64::MAX / 255;
+        const HIGHEST: u64 = ONES * 0x80;
+        const PAIRS: u64 = ONES * 0x55;
+        const FOURS: u64 = ONES * 0x33;
+        const EIGHTS: u64 = ONES * 0x0f;
+        // Options in each byte, and in all bytes up to each: the first of which there are enough is found without a branch.
+        let pairs = self.0 - (self.0 >> 1 & PAIRS);
+        let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
+        let eights = fours + (fours >> 4);
+        let sums = (eights & EIGHTS).wrapping_mul(ONES);
+        if number as u64 >= sums >> 56 {
+            return None;
+        }
+        let wanted = number as u64 * ONES;
+        let short = ((wanted | HIGHEST) - sums) & HIGHEST;
+        let first = (short ^ HIGHEST).trailing_zeros() & !7;
+        number -= (sums << 8 >> first) as usize & 255;
+        Some(first as usize + usize::from(PLACES[(self.0 >> first) as usize & 255][number & 7]))
     }
 
     #[inline(always)]
@@ -79,36 +97,57 @@ impl Choices {
 
     /// Each hole with both directions.
     fn both_ways(self) -> Choices {
-        Choices(self.each().fold(0, |bits, hole| bits | 3 << (2 * hole)))
+        const SPREAD: [(u32, u64); 5] = [
+            (16, 0x0000_ffff_0000_ffff),
+            (8, 0x00ff_00ff_00ff_00ff),
+            (4, 0x0f0f_0f0f_0f0f_0f0f),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ];
+        let spread = SPREAD.iter().fold(self.0, |bits, (by, mask)| (bits | bits << by) & mask);
+        Choices(spread | spread << 1)
     }
 }
 
 impl Alternative {
     pub(super) fn new(lift: &Lift) -> Alternative {
-        let among = lift.holding.as_ref().map(|holding| amounts(|seeds| holding.numbers.contains(seeds) != holding.not));
-        Alternative { any: lift.any, among }
+        let wanted = lift.holding.as_ref().map(|holding| {
+            let among = amounts(|seeds| seeds > 0 && holding.numbers.contains(seeds) != holding.not);
+            let above = |most: &u32| amounts(|seeds| seeds > *most) == among;
+            (0..=MOST_ABOVE).find(above).map_or(Wanted::Among(among), Wanted::Above)
+        });
+        Alternative { any: lift.any, wanted }
+    }
+
+    /// Those of the holes of a row that hold what is wanted.
+    #[inline(always)]
+    fn fitting<C: Cells>(&self, cells: &C, first: usize, holes: usize) -> u64 {
+        match &self.wanted {
+            None => u64::from(cells.occupied(first, holes)),
+            Some(Wanted::Above(most)) => u64::from(cells.above(first, holes, *most)),
+            Some(Wanted::Among(among)) => {
+                let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at)));
+                (0..holes).fold(0, |bits, at| bits | fits(at) << at)
+            }
+        }
     }
 }
+
+/// Numbers up to this are looked for as a least number of seeds to be lifted.
+const MOST_ABOVE: u32 = 20;
 
 /// Options of which a bare board can have no more.
 pub(super) const MOST_OPTIONS: usize = 64;
 
 impl Engine {
     /// What `from` lets the mover choose on a bare board.
+    #[inline(always)]
     pub(super) fn options<C: Cells>(&self, cells: &C, side: Side) -> Choices {
         let geometry = &self.geometry;
-        let row = |side| u64::from(cells.occupied(geometry.row(side), geometry.holes));
         for alternative in &self.alternatives {
-            let other = if alternative.any { row(side.other()) << geometry.holes } else { 0 };
-            let mut holes = Choices(row(side) | other);
-            if let Some(among) = &alternative.among {
-                let fit = |side| {
-                    let first = geometry.row(side);
-                    let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at))) << at;
-                    (0..geometry.holes).fold(0, |bits, at| bits | fits(at))
-                };
-                holes.0 &= fit(side) | if alternative.any { fit(side.other()) << geometry.holes } else { 0 };
-            }
+            let fitting = |side| alternative.fitting(cells, geometry.row(side), geometry.holes);
+            let other = if alternative.any { fitting(side.other()) << geometry.holes } else { 0 };
+            let holes = Choices(fitting(side) | other);
             if holes.0 != 0 {
                 return if self.needs.two_ways { holes.both_ways() } else { holes };
             }
@@ -130,6 +169,27 @@ impl Engine {
             (self.place_of(side, option / 2), option % 2 == 1)
         } else {
             (self.place_of(side, option), false)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_by_their_number() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15u64;
+        for shift in (0..64).cycle().take(2000) {
+            bits = bits.rotate_left(7).wrapping_mul(0x2545_F491_4F6C_DD1D);
+            let choices = Choices(bits >> shift);
+            let all: Vec<usize> = choices.each().collect();
+            let found: Vec<Option<usize>> = (0..=all.len()).map(|number| choices.nth(number)).collect();
+            assert_eq!(found, all.iter().copied().map(Some).chain([None]).collect::<Vec<_>>(), "{:x}", choices.0);
+            assert_eq!((choices.nth(64), choices.nth(usize::MAX)), (None, None));
+            let holes = Choices(choices.0 & u64::from(u32::MAX));
+            let ways: Vec<usize> = holes.each().flat_map(|hole| [2 * hole, 2 * hole + 1]).collect();
+            assert_eq!(holes.both_ways().each().collect::<Vec<_>>(), ways);
         }
     }
 }

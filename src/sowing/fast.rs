@@ -159,8 +159,8 @@ impl<C: Cells> Laps<C> {
         if !engine.ir.passing.is_empty() || engine.ir.sow.skip.is_some() {
             laps.passing = Some(SeedBySeed::new(mover));
         }
-        for (walk, exit) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]) {
-            *exit = walk.exit();
+        for (number, (walk, exit)) in laps.walks.iter().zip(&mut laps.exits[usize::from(WALK)..]).enumerate() {
+            *exit = walk.exit(number as u8);
         }
         laps
     }
@@ -361,6 +361,16 @@ impl<C: Cells> Laps<C> {
             }
         }
         (most, false)
+    }
+
+    /// Makes the captures of an exit that is no walk.
+    #[inline(always)]
+    pub(super) fn act(&self, exit: &Exit<C>, cells: &mut C, store: usize) {
+        let taken = exit.act(cells, store);
+        if exit.chain != NOWHERE && taken > 0 {
+            let more = self.walks[usize::from(exit.chain)].chase(cells, taken);
+            cells.add(store, more);
+        }
     }
 
     /// Whether a lap is more than its addition: rules act on seeds that are not the last, or holes are skipped.

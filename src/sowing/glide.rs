@@ -148,10 +148,16 @@ impl<C: Cells> Relay for Glide<'_, C> {
             }
             Landed::Walk(walk) => walk,
         };
-        self.next = walk.go(&mut self.table.cells, stores, 0, &mut self.tally).unwrap_or_else(|| {
-            let (mut nobody, first) = ((), walk.first());
-            self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0
-        });
+        let first = match walk.go(&mut self.table.cells, stores, 0, self.hand.sown, &mut self.tally) {
+            Some(Next::Ask(rule)) => usize::from(rule),
+            Some(next) => {
+                self.next = next;
+                return;
+            }
+            None => walk.first(),
+        };
+        let mut nobody = ();
+        self.next = self.mover.judge(&mut self.table, &mut self.hand, &mut self.tally, first, &mut Log::new(&mut nobody)).0;
     }
 }
 

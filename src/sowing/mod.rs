@@ -3,6 +3,7 @@
 //! Comes in: the IR of a variant. Goes out: positions, legal moves, events, texts, through the trait [`Rules`].
 //! Knows no game by name, no file and no screen. The order of evaluation is that of the language reference.
 
+mod abreast;
 mod asked;
 mod bits;
 mod both;

@@ -39,8 +39,12 @@ pub(super) struct Needs {
     pub(super) asks_open: bool,
     /// The rules ask whether the own store was sown in this lap, move or turn.
     pub(super) asks_sown: bool,
+    /// Where they do: whether a store has grown in a relay tells it, since nothing is captured before the relay ends.
+    pub(super) store_tells: bool,
     /// A landing rule acts in claimed holes.
     pub(super) asks_claimed: bool,
+    /// Moves are single laps, in which claims have no say but where seeds lie.
+    pub(super) claims_apart: bool,
     /// `from` lets the mover lift any hole of his own that holds seeds.
     pub(super) own_holes: bool,
     /// A mover with no seeds in his row may end the round though `from` lets him lift holes of his opponent.
@@ -76,6 +80,12 @@ impl Needs {
         let further = then(|then| matches!(then, Then::MoveAgain(Some(_))));
         let turn_sown = again && rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Turn)));
         let asks_sown = rules().any(|rule| rule.tests.iter().any(|test| matches!(test, Test::OwnStoreSown(_))));
+        let asks_lap = rules().any(|rule| rule.tests.contains(&Test::OwnStoreSown(Since::Lap)));
+        let ends = |rule: &Rule| matches!(rule.then, Then::EndTurn | Then::MoveAgain(_));
+        let whole_laps = ir.passing.is_empty() && ir.sow.skip.is_none();
+        let store_tells = asks_sown && !asks_lap && whole_laps && rules().all(|rule| rule.actions.is_empty() || ends(rule));
+        let asks_open = rules().any(|rule| rule.tests.iter().any(asks_open));
+        let asks_claimed = ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole);
         let occurs = ir.end.when.iter().any(|condition| matches!(condition.test, EndTest::PositionOccurs(_)));
         let marks = !rules().any(|rule| rule.actions.contains(&Action::Claim) && rule.then == Then::SowOnWithCaptured);
         let two_ways = ir.sow.direction == Direction::ChosenAtEveryMove;
@@ -123,6 +133,7 @@ impl Needs {
                 && !two_ways
                 && !further
                 && !asks_sown
+                && !rules().any(|rule| rule.actions.iter().any(|action| matches!(action, Action::Again(_))))
                 && !then(|then| *then == Then::SowOnFromNext)
                 && ir.passing.is_empty()
                 && ir.sow.skip.is_none()
@@ -137,9 +148,11 @@ impl Needs {
             runs_back: relay::runs_back(ir),
             safe_above: safe_above(ir),
             single_laps: single_laps(ir),
-            asks_open: rules().any(|rule| rule.tests.iter().any(asks_open)),
+            asks_open,
             asks_sown,
-            asks_claimed: ir.landing.iter().any(|rule| rule.place == Place::ClaimedHole),
+            store_tells,
+            asks_claimed,
+            claims_apart: single_laps(ir) && whole_laps && !asks_open && !asks_claimed,
             own_holes,
             bare_ends: any_holes && (either_row || tested(|test| test == EndTest::MoverHasNoSeeds)),
             two_ways,

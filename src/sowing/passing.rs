@@ -181,7 +181,7 @@ impl<C: Cells> SeedBySeed<C> {
             *next = mover.next(place) as u8;
             let earlier = walks.len();
             for seeds in 1..COUNTS {
-                if let Err(walk) = Walk::new(mover, &mover.engine.ir.passing, place, seeds as u32) {
+                if let Err(walk) = Walk::new(mover, &mover.engine.ir.passing, place, seeds as u32).map_err(Walk::of_board_alone) {
                     *C::entry_mut(&mut acts, seeds << C::SHIFT | place) = 1 + number_of(&mut walks, walk, earlier, u8::MAX - 1);
                 }
             }
@@ -239,7 +239,7 @@ impl<C: Cells> SeedBySeed<C> {
             sown |= at == self.store;
             let acts = *C::entry(&self.acts, (cells.get(at) as usize) << C::SHIFT | at);
             if acts != 0 && left > 0 {
-                self.walks[usize::from(acts - 1)].go(cells, stores, left, tally)?;
+                self.walks[usize::from(acts - 1)].go(cells, stores, left, 0, tally)?;
             }
         }
         Some((at, sown))

@@ -75,7 +75,7 @@ pub struct Position {
 }
 
 /// A turn of both players at once.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Together {
     /// Who drops first.
     pub(super) first: Side,

@@ -61,13 +61,12 @@ impl Engine {
 
 /// Turns of a run of moves, told to a history.
 pub(super) struct Turns<C> {
-    /// All holes, and both stores.
+    /// All holes.
     holes: C,
-    stores: C,
     /// What marks have in place of a store, by the side to move.
     flags: [C; 2],
     /// What stores held at the last turn.
-    banked: C,
+    banked: u32,
     /// A turn to be noted where no mark holds it.
     turn: Position,
 }
@@ -79,29 +78,26 @@ impl<C: Cells> Turns<C> {
             engine.note_turn(position, history);
         }
         let geometry = &engine.geometry;
-        let filled = |stores: bool| {
-            (0..geometry.places).filter(|place| geometry.is_store(*place) == stores).fold(C::EMPTY, |mut mask, place| {
-                mask.fill(place);
-                mask
-            })
-        };
+        let holes = (0..geometry.places).filter(|place| !geometry.is_store(*place)).fold(C::EMPTY, |mut mask, place| {
+            mask.fill(place);
+            mask
+        });
         let flags = [0, 1].map(|flag| {
             let mut flags = C::EMPTY;
             flags.add(geometry.store(Side::South), flag);
             flags
         });
         let turn = Position { further: 0, turn_sown: false, untested: false, ..position.clone() };
-        let stores = filled(true);
-        Turns { holes: filled(false), stores, flags, banked: cells.common(&stores), turn }
+        Turns { holes, flags, banked: engine.in_stores(cells), turn }
     }
 
     /// Notes that a turn begins; tells whether it has begun so often that the round ends.
     #[inline(always)]
     pub(super) fn note<H: History<Position>>(&mut self, engine: &Engine, run: &Run<'_, C>, history: &mut H) -> bool {
-        let stores = run.cells.common(&self.stores);
-        if stores != self.banked {
+        let banked = engine.in_stores(&run.cells);
+        if banked != self.banked {
             // Seeds never come back from a store, and turns before that never again.
-            self.banked = stores;
+            self.banked = banked;
             history.clear();
         }
         let mut mark = run.cells.common(&self.holes);

@@ -169,12 +169,17 @@ impl<'e, C: Cells> Run<'e, C> {
         Choices(u64::from(self.cells.occupied(geometry.row(self.side), geometry.holes)))
     }
 
+    /// What `from` lets the mover choose. Apart, so that the loop which calls it stays small.
+    #[inline(never)]
+    fn options(&self) -> Choices {
+        self.engine.options(&self.cells, self.side)
+    }
+
     /// Options that are legal; `None` if the tables do not cover one of them. `tried` is there where moves must be tried.
     #[inline(always)]
     fn choices(&self, tried: Option<&mut Tried<C>>) -> Option<Choices> {
         let needs = &self.engine.needs;
-        let options =
-            if needs.own_holes && !needs.two_ways { self.occupied() } else { self.engine.options(&self.cells, self.side) };
+        let options = if needs.own_holes && !needs.two_ways { self.occupied() } else { self.options() };
         let Some(tried) = tried else { return Some(options) };
         tried.known = 0;
         if self.all_feed() { Some(options) } else { self.legal(options, tried) }
@@ -285,6 +290,9 @@ impl Engine {
         course: &mut Course<'_, '_, H, ()>,
         pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
+        if position.together.is_some() {
+            return self.run_abreast(position, most, course, pick);
+        }
         match self.bare(position) {
             Some(Bare::Narrow(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
             Some(Bare::Double(fast, cells)) => self.run_with(fast, cells, position, most, course, pick),
@@ -368,6 +376,9 @@ impl Engine {
 
     /// Sequences of exactly `depth` moves; at least 1.
     pub(super) fn count_bare(&self, position: &Position, depth: u32) -> Option<u64> {
+        if position.together.is_some() {
+            return self.count_abreast(position, depth);
+        }
         match self.bare(position)? {
             Bare::Narrow(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
             Bare::Double(fast, cells) => self.count_run(&self.run(fast, cells, position), position, depth),
@@ -455,7 +466,7 @@ impl Engine {
     }
 
     /// Sequences of exactly `depth` moves below any position.
-    fn count_all(&self, position: &Position, depth: u32) -> u64 {
+    pub(super) fn count_all(&self, position: &Position, depth: u32) -> u64 {
         if let Some(count) = self.count_bare(position, depth) {
             return count;
         }

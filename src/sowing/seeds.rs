@@ -65,6 +65,11 @@ pub(super) trait Cells: Bits + Copy + Eq + std::fmt::Debug + Send + Sync {
     fn bare(&self, first: usize, count: usize) -> bool {
         (first..first + count).all(|place| self.get(place) == 0)
     }
+    /// Which of `count` places from `first` on hold more than `most`, one bit each, the first lowest.
+    #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > most) << at)
+    }
     /// Whether one of `count` places from `first` on holds more than `most`.
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -110,15 +115,21 @@ pub(super) fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
+/// The highest bits of the bytes that hold more than `most`, which is below 128.
+#[inline(always)]
+fn higher(bytes: u64, most: u32) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // What is added carries into the highest bit of a byte that holds more.
+    (((bytes & LOW) + u64::from(127 - (most & 127)) * ONES) | bytes) & !LOW
+}
+
 /// Whether a byte holds more than `most`.
 #[inline(always)]
 fn holds_above(bytes: u64, most: u32) -> bool {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     if most > 127 {
         return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
     }
-    // What is added carries into the highest bit of a byte that holds more.
-    (((bytes & LOW) + u64::from(127 - most) * ONES) | bytes) & !LOW != 0
+    higher(bytes, most) != 0
 }
 
 /// At most 15 places of a double board.
@@ -134,6 +145,13 @@ fn row_of(cells: &[u128; 2], first: usize, count: usize) -> u128 {
 fn at_place(place: usize, seeds: u32) -> u128 {
     let half = u64::from(seeds) << (8 * (place & 7));
     if place & 8 == 0 { u128::from(half) } else { u128::from(half) << 64 }
+}
+
+/// The same on a double board.
+#[inline(always)]
+fn in_half(place: usize, seeds: u32) -> [u128; 2] {
+    let half = at_place(place & 15, seeds);
+    if place & 16 == 0 { [half, 0] } else { [0, half] }
 }
 
 impl Cells for u128 {
@@ -186,6 +204,11 @@ impl Cells for u128 {
         // At most seven holes: they fit one word.
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         highest_bits(((row & LOW) + LOW) | row) as u32
+    }
+    #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        highest_bits(higher(row, most)) as u32
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -280,6 +303,12 @@ impl Cells for [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
     }
     #[inline(always)]
+    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
+        let row = row_of(self, first, count);
+        let [low, high] = [row as u64, (row >> 64) as u64].map(|word| highest_bits(higher(word, most)) as u32);
+        low | high << 8
+    }
+    #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
         let row = row_of(self, first, count);
         [row as u64, (row >> 64) as u64].iter().any(|word| holds_above(*word, most))
@@ -296,17 +325,20 @@ impl Cells for [u128; 2] {
     fn tables(tables: &Tables) -> Option<&Fast<[u128; 2]>> {
         if let Tables::Double(fast) = tables { Some(fast) } else { None }
     }
+    // A half is chosen by value: one that is chosen by its address would keep boards in memory.
     #[inline(always)]
     fn get(&self, place: usize) -> u32 {
-        self[place >> 4 & 1].get(place & 15)
+        let half = if place & 16 == 0 { self[0] } else { self[1] };
+        half.get(place & 15)
     }
     #[inline(always)]
     fn add(&mut self, place: usize, seeds: u32) {
-        self[place >> 4 & 1].add(place & 15, seeds);
+        self.join(&in_half(place, seeds));
     }
     #[inline(always)]
     fn take(&mut self, place: usize, seeds: u32) {
-        self[place >> 4 & 1].take(place & 15, seeds);
+        let [low, high] = in_half(place, seeds);
+        *self = [self[0].wrapping_sub(low), self[1].wrapping_sub(high)];
     }
     fn widened(self) -> Seeds {
         Seeds::Double(self)
@@ -339,6 +371,8 @@ impl Cells for [u16; MOST_PLACES] {
     fn fill(&mut self, place: usize) {
         self[place] = u16::MAX;
     }
+    // In line it costs the loop of laps more than the call.
+    #[inline(never)]
     fn clear(&mut self, mask: &[u16; MOST_PLACES]) -> u32 {
         let taken = self.iter().zip(mask).map(|(place, mask)| u32::from(place & mask)).sum();
         self.iter_mut().zip(mask).for_each(|(place, mask)| *place &= !mask);

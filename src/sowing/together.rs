@@ -15,6 +15,23 @@ use crate::ir::sowing::Order;
 use crate::ir::{Cause, Section};
 
 impl Together {
+    /// A turn in which nobody has named a hole yet.
+    pub(super) fn begun(first: Side) -> Together {
+        let hand = Hand::new(false);
+        let player = Player { status: Status::Naming, hand, backward: false, further: 0, declined: 0, steps: 0 };
+        Together { first, players: [player; 2] }
+    }
+
+    /// Who begins the next turn, once both have stopped.
+    pub(super) fn next(&self, order: Order) -> Side {
+        let [begun, other] = [self.first, self.first.other()].map(|side| self.players[side.index()].steps);
+        let goes = match order {
+            Order::TogetherThenLastToStop => begun >= other,
+            Order::TogetherThenFirstToStop | Order::Alternate => begun <= other,
+        };
+        if goes { self.first } else { self.first.other() }
+    }
+
     /// Who names or answers next, if anybody must.
     pub(super) fn chooser(&self) -> Option<Side> {
         let players = [self.first, self.first.other()];
@@ -182,15 +199,10 @@ impl Engine {
     /// Both have stopped: counts their turns and tells who has the next one.
     pub(super) fn finish_together(&self, position: &mut Position) -> Side {
         let Some(together) = position.together.take() else { return position.side };
-        let first = together.first;
-        let [begun, other] = [first, first.other()].map(|side| together.players[side.index()].steps);
-        let goes = match self.order(position, first) {
-            Order::TogetherThenLastToStop => begun >= other,
-            Order::TogetherThenFirstToStop | Order::Alternate => begun <= other,
-        };
-        self.end_turn(position, first);
-        self.end_turn(position, first.other());
-        if goes { first } else { first.other() }
+        let next = together.next(self.order(position, together.first));
+        self.end_turn(position, together.first);
+        self.end_turn(position, together.first.other());
+        next
     }
 
     /// A player drops one seed; his last one is judged at once.

@@ -106,7 +106,8 @@ impl<C: Cells> Trip<'_, '_, C> {
             Landed::Next(next) => next,
             Landed::Walk(walk) => {
                 let stores = engine.geometry.stores(self.run.side);
-                walk.go(&mut self.cells, stores, 0, &mut self.tally).unwrap_or_else(|| self.ask(walk.first(), Answers::Asked))
+                let next = walk.go(&mut self.cells, stores, 0, self.sown, &mut self.tally);
+                next.unwrap_or_else(|| self.ask(walk.first(), Answers::Asked))
             }
         };
     }
@@ -133,18 +134,39 @@ impl<C: Cells> Trip<'_, '_, C> {
         next
     }
 
-    /// Sows from a hole, before anything else has happened, until more must be looked at than where a seed falls.
-    pub(super) fn begin(&mut self, hole: usize) {
+    /// Sows lap after lap from a hole until more must be looked at than where a seed falls; false, and nothing changed, if that cannot be
+    /// done at once.
+    fn hurry(&mut self, hole: usize) -> bool {
         let stores = self.run.engine.geometry.stores(self.run.side);
         let mut cells = self.cells;
-        if let Some((at, _)) = self.laps.relay::<true, false>(&mut cells, hole, stores) {
+        let Some((at, exit)) = self.laps.relay::<true, false>(&mut cells, hole, stores) else { return false };
+        if self.run.engine.needs.asks_sown && cells.get(stores[0]) > self.cells.get(stores[0]) {
+            self.sown |= sown::MOVE | sown::TURN;
+        }
+        if exit.is_walk {
             self.cells = cells;
             self.land(at);
+            return true;
         }
+        self.laps.act(exit, &mut cells, stores[0]);
+        self.cells = cells;
+        self.at = at;
+        self.next = if exit.again { Next::Again(None) } else { Next::Stop };
+        true
     }
 
     /// The mover says whether he takes what a rule offers.
     pub(super) fn answer(&mut self, rule: u8, yes: bool) {
+        if let Landed::Walk(walk) = self.laps.judge(&self.cells, self.at)
+            && self.claims == [0; 2]
+        {
+            let stores = self.run.engine.geometry.stores(self.run.side);
+            if let Some(next) = walk.answer((rule, yes), &mut self.cells, stores, self.sown, &mut self.tally) {
+                self.tally.asked += 1;
+                self.next = next;
+                return;
+            }
+        }
         if yes {
             self.next = self.ask(usize::from(rule), Answers::Given(u64::MAX));
         } else {
@@ -155,9 +177,18 @@ impl<C: Cells> Trip<'_, '_, C> {
 
     /// Goes on to the end of the move or to a question.
     pub(super) fn next_question(&mut self) -> Option<u8> {
+        let needs = &self.run.engine.needs;
+        let mut simple = !self.laps.passes() && (!needs.asks_sown || needs.store_tells);
         loop {
             while self.goes_on() {
-                self.step();
+                let done = match self.next {
+                    Next::Lift(hole) if simple && self.claims == [0; 2] => self.hurry(usize::from(hole)),
+                    _ => false,
+                };
+                if !done {
+                    simple &= !matches!(self.next, Next::Lift(_));
+                    self.step();
+                }
             }
             match self.next {
                 Next::Ask(rule) if self.tally.asked < MOST_ANSWERS => return Some(rule),
@@ -184,7 +215,7 @@ impl<'e, C: Cells> Run<'e, C> {
     pub(super) fn make<const PLAIN: bool>(&mut self, hole: usize, backward: bool) -> Made {
         let laps = self.laps::<PLAIN>(backward);
         if !PLAIN && (self.claims != [0; 2] || self.engine.needs.asks_sown) {
-            return self.travel(laps, hole, backward, None);
+            return self.make_minding(laps, hole, backward);
         }
         let stores = self.engine.geometry.stores(self.side);
         let mut cells = self.cells;
@@ -199,10 +230,95 @@ impl<'e, C: Cells> Run<'e, C> {
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         if exit.is_walk {
-            return self.travel(laps, hole, backward, Some((cells, at)));
+            return self.walk_on(laps, hole, backward, (cells, at));
         }
-        exit.act(&mut cells, stores[0]);
+        if PLAIN {
+            exit.act(&mut cells, stores[0]);
+        } else {
+            laps.act(exit, &mut cells, stores[0]);
+        }
         self.moved::<PLAIN>(cells, exit.again)
+    }
+
+    /// The same where holes are claimed, or rules ask whether the own store was sown.
+    #[inline(never)]
+    fn make_minding(&mut self, laps: &Laps<C>, hole: usize, backward: bool) -> Made {
+        let (engine, needs) = (self.engine, &self.engine.needs);
+        let claimed = self.claims != [0; 2];
+        if claimed && !needs.claims_apart || needs.asks_sown && !needs.store_tells {
+            return self.travel(laps, hole, backward, None);
+        }
+        let store = engine.geometry.store(self.side);
+        let mut cells = self.cells;
+        let relay = if needs.single_laps {
+            laps.relay::<false, false>(&mut cells, hole, engine.geometry.stores(self.side))
+        } else {
+            laps.relay::<true, false>(&mut cells, hole, engine.geometry.stores(self.side))
+        };
+        let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
+        if claimed {
+            engine.pass_on(&mut cells, &self.claims);
+            if (self.claims[0] | self.claims[1]) >> at & 1 == 1 {
+                return self.moved::<false>(cells, false);
+            }
+        }
+        if exit.is_walk {
+            return self.walk_on(laps, hole, backward, (cells, at));
+        }
+        let turn_sown = exit.again && needs.turn_sown && self.sown(&cells) & sown::TURN != 0;
+        laps.act(exit, &mut cells, store);
+        let made = self.moved::<false>(cells, exit.again);
+        self.turn_sown = turn_sown;
+        made
+    }
+
+    /// Which bits of [`sown`] a board shows to which a relay without captures has led.
+    #[inline(always)]
+    fn sown(&self, cells: &C) -> u8 {
+        let store = self.engine.geometry.store(self.side);
+        let grown = cells.get(store) > self.cells.get(store);
+        if grown {
+            sown::MOVE | sown::TURN
+        } else if self.turn_sown {
+            sown::TURN
+        } else {
+            0
+        }
+    }
+
+    /// Goes on where a lap has ended on a case to be looked at.
+    #[inline(never)]
+    fn walk_on(&mut self, laps: &Laps<C>, hole: usize, backward: bool, (mut cells, mut at): (C, usize)) -> Made {
+        let (engine, mut tally) = (self.engine, Tally::default());
+        let stores = engine.geometry.stores(self.side);
+        for _ in 0..MANY_LAPS {
+            let Landed::Walk(walk) = laps.judge(&cells, at) else { break };
+            let landed = (cells, at);
+            let mut sown = if engine.needs.asks_sown { self.sown(&cells) } else { 0 };
+            let again = match walk.go(&mut cells, stores, 0, sown, &mut tally) {
+                Some(Next::Stop) => false,
+                Some(Next::Again(limit)) => limit.is_none_or(|limit| self.further < limit),
+                Some(Next::Lift(from)) if tally.from_opponent == 0 && !laps.passes() => {
+                    let Some((end, exit)) = laps.relay::<true, false>(&mut cells, usize::from(from), stores) else { break };
+                    at = end;
+                    if exit.is_walk {
+                        continue;
+                    }
+                    sown = self.sown(&cells);
+                    laps.act(exit, &mut cells, stores[0]);
+                    exit.again
+                }
+                _ if tally.from_opponent == 0 => return self.travel(laps, hole, backward, Some(landed)),
+                _ => break,
+            };
+            if tally.from_opponent > 0 && engine.row_empty(&cells, self.side.other()) {
+                break;
+            }
+            let made = self.moved::<false>(cells, again);
+            self.turn_sown = again && engine.needs.turn_sown && sown & sown::TURN != 0;
+            return made;
+        }
+        self.travel(laps, hole, backward, None)
     }
 
     /// A move has led to this board, and perhaps earned a further one.
@@ -245,6 +361,9 @@ impl<'e, C: Cells> Run<'e, C> {
         // Where nothing is known of the relay, it has gone on for long.
         let (mut count, mut endless) = (MANY_LAPS, false);
         if let Some((cells, at)) = landed {
+            if engine.needs.asks_sown {
+                trip.sown = self.sown(&cells);
+            }
             trip.cells = cells;
             trip.land(at);
             count = 0;

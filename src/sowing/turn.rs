@@ -6,7 +6,7 @@
 use super::Engine;
 use super::event::{Event, Log};
 use super::lap::{Answers, Ended, Next, Table, Tally};
-use super::position::{Hand, Move, Phase, Player, Position, Status, Together, sown};
+use super::position::{Hand, Move, Phase, Position, Together, sown};
 use super::seeds::{Cells, with_cells};
 use crate::game::{History, Listener, Side};
 use crate::ir::sowing::{EndTest, Order, Rest};
@@ -165,10 +165,7 @@ impl Engine {
         if self.order(position, side) == Order::Alternate {
             return;
         }
-        let turn_sown = false;
-        let player =
-            Player { status: Status::Naming, hand: Hand::new(turn_sown), backward: false, further: 0, declined: 0, steps: 0 };
-        position.together = Some(Box::new(Together { first: side, players: [player; 2] }));
+        position.together = Some(Box::new(Together::begun(side)));
     }
 
     /// The order of the turn that a player begins.

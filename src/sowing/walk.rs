@@ -31,6 +31,10 @@ pub(super) struct Case<C> {
     pub(super) holding: Vec<(u8, Amounts)>,
     /// Seeds that must be left in holes and in the hand.
     pub(super) left: Option<u32>,
+    /// Bits of [`sown`](super::position::sown) that must be set.
+    pub(super) sown: u8,
+    /// The landing rule of this number only offers what it does.
+    pub(super) offer: Option<u8>,
     pub(super) takes: Takes<C>,
     /// The same rule tried at further holes, one after the other, as long as it takes something.
     pub(super) chain: Vec<Link<C>>,
@@ -40,6 +44,9 @@ pub(super) struct Case<C> {
 /// The rule at a further hole.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Link<C> {
+    /// Holes that must be empty.
+    pub(super) bare: C,
+    /// What others must hold.
     pub(super) holding: Vec<(u8, Amounts)>,
     pub(super) takes: Takes<C>,
 }
@@ -49,6 +56,8 @@ pub(super) struct Link<C> {
 pub(super) struct Takes<C> {
     /// All bits of the places whose seeds are captured.
     pub(super) mask: C,
+    /// The place of which one seed is captured, if there is one.
+    pub(super) single: u8,
     /// The same, only of those that lie in the opponent's row; nothing where no rule asks for that.
     pub(super) opponents: C,
     /// The opponent gets them.
@@ -103,8 +112,10 @@ impl<C: Cells> Walk<C> {
             rules.iter().enumerate().filter(|(_, rule)| mover.fits_place(&table, place, &rule.place)).collect();
         let Some((first, _)) = fitting.first().copied() else { return Ok(Next::Stop) };
         let mut cases: Vec<Case<C>> = Vec::new();
-        for (_, rule) in &fitting {
-            let Some(case) = Case::new(mover, place, seeds, rule) else { return Err(Walk { first, cases: None }) };
+        for (number, rule) in &fitting {
+            let Some(case) = Case::new(mover, place, seeds, (*number as u8, rule)) else {
+                return Err(Walk { first, cases: None });
+            };
             cases.extend(case);
         }
         // A case that lets the turn end without more ado is what happens anyhow.
@@ -130,10 +141,37 @@ impl<C: Cells> Walk<C> {
         self.first
     }
 
-    /// Makes the captures of the case that holds and tells what follows; `None` if the table must be asked. So many seeds are in the hand.
+    /// A walk that looks at nothing but the board: if it does not, the table is asked.
+    pub(super) fn of_board_alone(self) -> Walk<C> {
+        let looks = |case: &Case<C>| case.sown != 0 || case.offer.is_some();
+        let cases = self.cases.filter(|cases| !cases.iter().any(looks));
+        Walk { cases, ..self }
+    }
+
+    /// Makes the captures of the case that holds and tells what follows; `None`, and nothing changed, if the table must be asked. So many
+    /// seeds are in the hand, and these bits of [`sown`](super::position::sown) are set.
     #[inline(always)]
-    pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], hand: u32, tally: &mut Tally) -> Option<Next> {
-        for case in self.cases.as_ref()? {
+    pub(super) fn go(&self, cells: &mut C, stores: [usize; 2], hand: u32, sown: u8, tally: &mut Tally) -> Option<Next> {
+        Self::first_of(self.cases.as_ref()?, cells, stores, hand, sown, tally)
+    }
+
+    /// What follows when the mover takes what a rule offers, or leaves it; `None`, and nothing changed, if the table must be asked.
+    pub(super) fn answer(
+        &self,
+        (rule, yes): (u8, bool),
+        cells: &mut C,
+        stores: [usize; 2],
+        sown: u8,
+        tally: &mut Tally,
+    ) -> Option<Next> {
+        let cases = self.cases.as_ref()?;
+        let at = cases.iter().position(|case| case.offer == Some(rule))?;
+        if yes { cases[at].act(cells, stores, tally) } else { Self::first_of(&cases[at + 1..], cells, stores, 0, sown, tally) }
+    }
+
+    #[inline(always)]
+    fn first_of(cases: &[Case<C>], cells: &mut C, stores: [usize; 2], hand: u32, sown: u8, tally: &mut Tally) -> Option<Next> {
+        for case in cases {
             let one = cells.get(usize::from(case.places[0])) & case.bits[0];
             let other = cells.get(usize::from(case.places[1])) & case.bits[1];
             if ((one == other) == case.differ) | (case.positive & (one == 0)) {
@@ -142,8 +180,11 @@ impl<C: Cells> Walk<C> {
             if !case.holding.is_empty() && !hold(cells, &case.holding) {
                 continue;
             }
-            if case.left.is_some_and(|left| in_holes(cells, stores) + hand != left) {
+            if case.left.is_some_and(|left| in_holes(cells, stores) + hand != left) || case.sown & !sown != 0 {
                 continue;
+            }
+            if let Some(rule) = case.offer {
+                return Some(Next::Ask(rule));
             }
             return case.act(cells, stores, tally);
         }
@@ -184,6 +225,8 @@ pub(super) struct Exit<C> {
     pub(super) lifts: u8,
     /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
     pub(super) follows: u8,
+    /// Number of the walk along whose chain more is captured if something was, or nowhere.
+    pub(super) chain: u8,
 }
 
 impl<C: Cells> Exit<C> {
@@ -199,23 +242,25 @@ impl<C: Cells> Exit<C> {
             is_walk: false,
             lifts: NOWHERE,
             follows: NOWHERE,
+            chain: NOWHERE,
         }
     }
 
-    /// Makes the capture if its test holds.
+    /// Makes the capture if its test holds; tells how many seeds it took.
     #[inline(always)]
-    pub(super) fn act(&self, cells: &mut C, store: usize) {
+    pub(super) fn act(&self, cells: &mut C, store: usize) -> u32 {
         let one = cells.get(usize::from(self.places[0])) & self.bits[0];
         let other = cells.get(usize::from(self.places[1])) & self.bits[1];
         let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
         let taken = cells.clear(&C::masked(&self.mask, holds));
         cells.add(store, taken);
+        taken
     }
 }
 
 impl<C: Cells> Walk<C> {
-    /// The walk as an exit.
-    pub(super) fn exit(&self) -> Exit<C> {
+    /// The walk, of this number, as an exit.
+    pub(super) fn exit(&self, number: u8) -> Exit<C> {
         let cases = self.cases.as_deref().unwrap_or_default();
         let lifts = cases.first().and_then(Case::lifts_if_occupied);
         let walk = Exit { is_walk: true, lifts: lifts.unwrap_or(NOWHERE), ..Exit::plain(false) };
@@ -224,10 +269,16 @@ impl<C: Cells> Walk<C> {
             return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
         let [case] = cases else { return walk };
-        let Some(Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. }) = case.single_test(lifts) else {
-            return walk;
-        };
-        Exit { places, bits, differ, positive, mask, is_walk: false, ..walk }
+        let Some(case) = case.single_test(lifts) else { return walk };
+        let chain = if case.chain.is_empty() { NOWHERE } else { number };
+        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = case;
+        Exit { places, bits, differ, positive, mask, chain, is_walk: false, ..walk }
+    }
+
+    /// Captures along the chain of its last case, which has just taken so many seeds; tells how many more.
+    pub(super) fn chase(&self, cells: &mut C, taken: u32) -> u32 {
+        let last = self.cases.as_deref().and_then(<[Case<C>]>::last);
+        last.map_or(0, |case| case.follow_chain(cells, &mut Tally::default(), taken) - taken)
     }
 }
 
@@ -240,19 +291,34 @@ impl<C: Cells> Walk<C> {
         let guard = others.iter().try_fold(0, |most: u32, case| by_count(case).map(|left| most.max(left)))?;
         let mut mask = C::EMPTY;
         mask.fill(place);
-        let alone = last.always() && last.chain.is_empty() && last.takes.mask == mask && last.takes.opponents == C::EMPTY;
+        let whole = last.takes.mask == mask && last.takes.single == NOWHERE && last.takes.opponents == C::EMPTY;
+        let alone = last.always() && last.chain.is_empty() && whole;
         (alone && last.next == Follows::Next(Next::Stop)).then_some((last.takes.to_opponent, guard))
     }
 }
 
 impl<C: Cells> Takes<C> {
+    /// Whether nothing is taken.
+    fn is_nothing(&self) -> bool {
+        self.mask == C::EMPTY && self.single == NOWHERE
+    }
+
+    /// The mask, where the mover gets whole holes and nobody asks whose they are.
+    pub(super) fn simple(&self) -> Option<C> {
+        (self.opponents == C::EMPTY && !self.to_opponent && self.single == NOWHERE).then_some(self.mask)
+    }
+
     /// Takes the seeds off their holes.
     #[inline(always)]
     fn lift(&self, cells: &mut C, tally: &mut Tally) -> u32 {
         if self.opponents != C::EMPTY {
             tally.from_opponent += { *cells }.clear(&self.opponents);
         }
-        let taken = cells.clear(&self.mask);
+        let mut taken = cells.clear(&self.mask);
+        if self.single != NOWHERE {
+            cells.take(usize::from(self.single), 1);
+            taken += 1;
+        }
         tally.taken += taken;
         taken
     }
@@ -261,13 +327,14 @@ impl<C: Cells> Takes<C> {
 impl<C: Cells> Case<C> {
     /// Whether nothing is tested.
     pub(super) fn always(&self) -> bool {
-        self.bits == [0, 0] && self.holding.is_empty() && self.left.is_none()
+        self.bits == [0, 0] && self.holding.is_empty() && self.left.is_none() && self.sown == 0 && self.offer.is_none()
     }
 
     /// What follows, if nothing need be looked at where so many seeds lie.
     fn at_once(&self, place: usize, seeds: u32) -> Option<Next> {
-        let silent = self.always() && self.takes.mask == C::EMPTY && self.chain.is_empty();
+        let silent = self.always() && self.takes.is_nothing() && self.chain.is_empty();
         match self.next {
+            _ if self.offer.is_some() => None,
             Follows::Next(Next::Lift(hole)) if usize::from(hole) != place || seeds == 0 => None,
             Follows::Next(Next::Again(Some(_))) => None,
             Follows::Next(next) if silent => Some(next),
@@ -279,8 +346,8 @@ impl<C: Cells> Case<C> {
     /// What is captured for the mover, and the hole that is lifted then, where nothing is tested.
     fn captures_and_lifts(&self) -> Option<(C, u8)> {
         let Follows::Next(Next::Lift(hole)) = self.next else { return None };
-        let simple = self.always() && self.chain.is_empty() && self.takes.opponents == C::EMPTY && !self.takes.to_opponent;
-        simple.then_some((self.takes.mask, hole))
+        let mask = self.takes.simple()?;
+        (self.always() && self.chain.is_empty()).then_some((mask, hole))
     }
 
     /// The hole that is lifted just if it holds seeds, where the case is no more than that.
@@ -290,8 +357,10 @@ impl<C: Cells> Case<C> {
             && self.bits == [u32::MAX, 0]
             && self.differ
             && self.holding.is_empty()
-            && self.left.is_none();
-        (asks && self.takes.mask == C::EMPTY && self.chain.is_empty()).then_some(hole)
+            && self.left.is_none()
+            && self.sown == 0
+            && self.offer.is_none();
+        (asks && self.takes.is_nothing() && self.chain.is_empty()).then_some(hole)
     }
 
     #[inline(always)]
@@ -318,11 +387,11 @@ impl<C: Cells> Case<C> {
     }
 
     /// Captures along the chain; tells all that was taken, with what was taken before.
-    #[inline(never)]
+    #[inline]
     fn follow_chain(&self, cells: &mut C, tally: &mut Tally, mut taken: u32) -> u32 {
         let mut last = taken;
         for link in &self.chain {
-            if last == 0 || !hold(cells, &link.holding) {
+            if last == 0 || cells.common(&link.bare) != C::EMPTY || !hold(cells, &link.holding) {
                 break;
             }
             last = link.takes.lift(cells, tally);
