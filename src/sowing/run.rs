@@ -26,6 +26,8 @@ pub(super) struct Run<'e, C: Cells> {
     ways: [bool; 2],
     pub(super) claims: [u64; 2],
     pub(super) cells: C,
+    /// The same but for seeds that are on their way to a store: who looks at rows only need not wait for them.
+    pub(super) rows: C,
     pub(super) side: Side,
     /// Seeds in a store that end the round, where they do.
     enough: u32,
@@ -76,6 +78,7 @@ impl<'e, C: Cells> Run<'e, C> {
             ways: backward,
             claims: [0; 2],
             cells,
+            rows: cells,
             side,
             enough: u32::MAX,
             again: false,
@@ -119,7 +122,7 @@ impl<'e, C: Cells> Run<'e, C> {
         let mut made = 0;
         let mut tried = if !PLAIN && self.engine.needs.trial { Some(Tried::none()) } else { None };
         while made < most {
-            let choices = if PLAIN { Some(self.occupied()) } else { self.choices(tried.as_mut()) };
+            let choices = if PLAIN { Some(self.occupied_in(&self.rows)) } else { self.choices(tried.as_mut()) };
             let Some(choices) = choices else { break };
             if choices.0 == 0 || EITHER && if PLAIN { self.opponent_is_bare() } else { self.may_be_over() } {
                 break;
@@ -165,8 +168,13 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Holes of the mover that hold seeds.
     #[inline(always)]
     fn occupied(&self) -> Choices {
+        self.occupied_in(&self.cells)
+    }
+
+    #[inline(always)]
+    fn occupied_in(&self, cells: &C) -> Choices {
         let geometry = &self.engine.geometry;
-        Choices(u64::from(self.cells.occupied(geometry.row(self.side), geometry.holes)))
+        Choices(u64::from(cells.occupied(geometry.row(self.side), geometry.holes)))
     }
 
     /// What `from` lets the mover choose. Apart, so that the loop which calls it stays small.

@@ -96,14 +96,11 @@ pub(super) trait Cells: Bits + Copy + Eq + std::fmt::Debug + Send + Sync {
     }
 }
 
-/// Sum of all bytes.
+/// Sum of all bytes. Boards of one byte a place hold at most 255 seeds together, so that no byte overflows.
 #[inline(always)]
 fn sum_of_bytes(bytes: u128) -> u32 {
-    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    let pairs = |half: u64| (half & EVEN) + (half >> 8 & EVEN);
-    // Four lanes of at most 4 x 255 each.
-    let pairs = pairs(bytes as u64) + pairs((bytes >> 64) as u64);
-    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+    let both = (bytes as u64).wrapping_add((bytes >> 64) as u64);
+    (both.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
 /// All bits of a byte but the highest.

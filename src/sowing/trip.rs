@@ -233,11 +233,15 @@ impl<'e, C: Cells> Run<'e, C> {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         if PLAIN {
-            exit.act(&mut cells, stores[0]);
-        } else {
-            laps.act(exit, &mut cells, stores[0]);
+            let taken = exit.take(&mut cells);
+            let rows = cells;
+            cells.add(stores[0], taken);
+            let made = self.moved::<true>(cells, exit.again);
+            self.rows = rows;
+            return made;
         }
-        self.moved::<PLAIN>(cells, exit.again)
+        laps.act(exit, &mut cells, stores[0]);
+        self.moved::<false>(cells, exit.again)
     }
 
     /// The same where holes are claimed, or rules ask whether the own store was sown.
@@ -324,7 +328,7 @@ impl<'e, C: Cells> Run<'e, C> {
     /// A move has led to this board, and perhaps earned a further one.
     #[inline(always)]
     pub(super) fn moved<const PLAIN: bool>(&mut self, cells: C, again: bool) -> Made {
-        self.cells = cells;
+        (self.cells, self.rows) = (cells, cells);
         self.again = again;
         if !PLAIN {
             self.further = if again { self.further.saturating_add(1) } else { 0 };

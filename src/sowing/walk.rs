@@ -249,12 +249,18 @@ impl<C: Cells> Exit<C> {
     /// Makes the capture if its test holds; tells how many seeds it took.
     #[inline(always)]
     pub(super) fn act(&self, cells: &mut C, store: usize) -> u32 {
+        let taken = self.take(cells);
+        cells.add(store, taken);
+        taken
+    }
+
+    /// Takes what the capture takes off the board, if its test holds.
+    #[inline(always)]
+    pub(super) fn take(&self, cells: &mut C) -> u32 {
         let one = cells.get(usize::from(self.places[0])) & self.bits[0];
         let other = cells.get(usize::from(self.places[1])) & self.bits[1];
         let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
-        let taken = cells.clear(&C::masked(&self.mask, holds));
-        cells.add(store, taken);
-        taken
+        cells.clear(&C::masked(&self.mask, holds))
     }
 }
 
