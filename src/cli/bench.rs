@@ -9,7 +9,7 @@ use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::perft::perft;
 use crate::play::playout::{Plan, Table, draw, game, generator, playout};
-use crate::variant::{FamilyTools, Task};
+use crate::variant::{FamilyTools, Task, Variant};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::convert::Infallible;
@@ -117,6 +117,11 @@ impl Watched {
         laps as f64 / self.moves.max(1) as f64
     }
 
+    /// Laps of a move; a move of a game without laps counts as one.
+    fn laps_per_move(self) -> f64 {
+        if self.laps == 0 { 1.0 } else { self.per_move(self.laps) }
+    }
+
     /// How often what is tried is what is made; `None` if no more is tried than is made.
     fn trials(self) -> Option<f64> {
         let made = if self.laps == 0 { self.moves } else { self.laps };
@@ -157,12 +162,11 @@ impl Task for Measure<'_> {
         });
         let (engine, games, baseline) = self.random_games(rules, position);
         let (leaves, depth, baseline_leaves) = self.leaves(rules, position);
-        let per_move = if watched.laps == 0 { 1.0 } else { watched.per_move(watched.laps) };
         Measured {
             watched,
             games: games / engine.seconds,
             moves: engine.rate(),
-            work: engine.rate() * per_move,
+            work: engine.rate() * watched.laps_per_move(),
             leaves,
             depth,
             cores: self.cores(rules, position),
@@ -380,6 +384,10 @@ impl Bench {
             self.variants.iter().map(String::as_str).collect()
         };
         let pool = pool(self.threads)?;
+        // A mistake in the last name shall not cost the measurements of all others.
+        if !self.variants.is_empty() {
+            names.iter().try_for_each(|name| self.load(name).map(drop))?;
+        }
         let name_width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(COLUMNS[0].0.len());
         if !self.json {
             write_row(out, name_width, &COLUMNS.map(|(title, _)| title.to_owned()))?;
@@ -403,9 +411,13 @@ impl Bench {
         Ok(Verdict::Fine)
     }
 
+    fn load(&self, name: &str) -> Result<Variant, Failure> {
+        Ok(files::variant(name, Path::new(""), &self.adapt.adaptation())?)
+    }
+
     fn measure(&self, name: &str, pool: &rayon::ThreadPool) -> Result<Line, Failure> {
         forget_peak();
-        let variant = files::variant(name, Path::new(""), &self.adapt.adaptation())?;
+        let variant = self.load(name)?;
         let baseline = Baseline::nearest(variant.rules());
         let task = Measure { tries: Tries::new(variant.rules()), seconds: self.seconds, baseline, pool };
         let measured = variant.engine().with(&variant.engine().start(), task);
@@ -426,7 +438,7 @@ impl Line {
         let measured = &self.measured;
         json!({
             "variant": self.name, "games_per_second": measured.games, "moves_per_second": measured.moves,
-            "laps_per_second": measured.work, "laps_per_move": measured.watched.per_move(measured.watched.laps),
+            "laps_per_second": measured.work, "laps_per_move": measured.watched.laps_per_move(),
             "laps_tried_per_move": measured.watched.per_move(measured.watched.tried), "leaves_per_second": measured.leaves, "depth": measured.depth,
             "memory_bytes": self.bytes, "cores": measured.cores,
             "baseline": {

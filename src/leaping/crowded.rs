@@ -22,7 +22,7 @@ pub(super) const MOST_CAPTURES: usize = 1 << 14;
 pub(super) const MOST_STATES: usize = 1 << 17;
 
 /// In a position with more legal moves each is written in a way that does not ask for the routes of others.
-pub(super) const MANY_MOVES: usize = 256;
+pub(super) const MANY_MOVES: usize = 2048;
 
 /// More legal moves than these are kept while their texts are written.
 const KEPT_MOVES: usize = 16;
