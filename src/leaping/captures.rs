@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::chains::{Score, Search, Seen};
-use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_PATIENCE, MOST_STATES};
+use super::crowded::{self, Crowd, Found, MOST_CAPTURES, MOST_PATIENCE, MOST_STATES, Reached};
 use super::layers::Layers;
 use super::offers::Offer;
 use super::position::{Breach, Move, Position};
@@ -17,6 +17,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Of a piece with more states than these the longest chains are found layer by layer, where that is possible.
 const LAYERED: usize = 256;
+
+/// Sets of more pieces than these are too many for layers, if each of them can be what has been taken.
+const LAYERED_PIECES: u32 = 20;
 
 /// States after which a search with bounds has not been quick.
 const SOON: u64 = 1 << 12;
@@ -95,15 +98,7 @@ impl Engine {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
             search.lift(from);
-            // Where all can be taken, bounds soon tell; where many must stay, layers do; then bounds again, with more patience.
-            let by_bounds = |patience| {
-                let crowning = S::narrow(mover.crowning);
-                Crowd::new(self, &search, from, king, crowning, best.score).run(from, patience)
-            };
-            let mut found = match by_bounds(SOON) {
-                (found, true) => found,
-                _ => self.best_of_many(&search, mover, best.score).unwrap_or_else(|| by_bounds(MOST_PATIENCE).0),
-            };
+            let mut found = self.best_of_many(&search, mover, best.score);
             search.lift(from);
             if found.score > best.score {
                 best.moves.clear();
@@ -115,8 +110,24 @@ impl Engine {
         best
     }
 
+    /// The captures of one piece that are not worse than `best`. Bounds soon tell them where little is doubtful; otherwise layers, but for
+    /// boards on which very many can be taken, all in one chain: these have too many layers.
+    fn best_of_many<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Found {
+        let by_bounds = |patience| {
+            Crowd::new(self, search, mover.from, mover.king, S::narrow(mover.crowning), best).run(mover.from, patience)
+        };
+        let by_layers = || self.best_by_layers(search, mover, best);
+        match by_bounds(SOON) {
+            (found, Reached::All) => found,
+            (found, Reached::TheBest) if found.moves.iter().any(|chosen| chosen.captured.count_ones() > LAYERED_PIECES) => {
+                by_bounds(MOST_PATIENCE).0
+            }
+            _ => by_layers().unwrap_or_else(|| by_bounds(MOST_PATIENCE).0),
+        }
+    }
+
     /// The captures of one piece that are not worse than `best`, in the order of the search with bounds, where layers tell them.
-    fn best_of_many<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Option<Found> {
+    fn best_by_layers<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Option<Found> {
         let layers = self.layers(search, &mover, usize::MAX)?;
         let score = self.layer_score(&mover, layers.longest());
         let count: u32 = layers.last().map(|(_, ends)| ends.count()).sum();

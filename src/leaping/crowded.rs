@@ -84,6 +84,16 @@ pub(super) struct Found {
     pub(super) cut: bool,
 }
 
+/// What a search has found.
+pub(super) enum Reached {
+    /// All captures that are wanted.
+    All,
+    /// Captures than which none can be better, but perhaps not all of them.
+    TheBest,
+    /// Perhaps not even the best.
+    Some,
+}
+
 /// The search for the best captures of one piece.
 pub(super) struct Crowd<'a, S> {
     engine: &'a Engine,
@@ -126,8 +136,8 @@ impl<'a, S: Set> Crowd<'a, S> {
     }
 
     /// The best captures: none if the best score so far has not been reached. After `patience` states, and those of the last try, whatever
-    /// has been found; and whether that is all.
-    pub(super) fn run(mut self, from: Spot, patience: u64) -> (Found, bool) {
+    /// has been found.
+    pub(super) fn run(mut self, from: Spot, patience: u64) -> (Found, Reached) {
         let begin = self.search.begin(from, self.king);
         let score = self.engine.opening_score(self.king);
         let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
@@ -151,7 +161,13 @@ impl<'a, S: Set> Crowd<'a, S> {
         }
         moves.sort_unstable();
         let cut = !whole || self.listed >= MOST_CAPTURES;
-        (Found { score: self.best, moves, cut }, whole || !self.scored)
+        let reached = if whole || !self.scored {
+            Reached::All
+        } else {
+            let view = self.outlook.look(from, S::default());
+            if self.hope(&view, 0, &score) == self.best { Reached::TheBest } else { Reached::Some }
+        };
+        (Found { score: self.best, moves, cut }, reached)
     }
 
     /// Looks at what follows from a state. True: at all of it.

@@ -21,8 +21,12 @@ impl Engine {
     ) -> u64 {
         let mut made = 0;
         while made < most {
-            let drawn =
-                if self.narrow { self.draw::<u64>(position, moves, pick) } else { self.draw::<u128>(position, moves, pick) };
+            let drawn = match (self.narrow, self.rules.enforcement.is_some()) {
+                (true, false) => self.draw::<u64, false>(position, moves, pick),
+                (true, true) => self.draw::<u64, true>(position, moves, pick),
+                (false, false) => self.draw::<u128, false>(position, moves, pick),
+                (false, true) => self.draw::<u128, true>(position, moves, pick),
+            };
             let Some((chosen, able)) = drawn else { break };
             self.make(position, &chosen, able, history, &mut ());
             made += 1;
@@ -30,8 +34,8 @@ impl Engine {
         made
     }
 
-    /// One of the legal moves of a game that goes on; and the pieces that had a best capture, if it can be punished.
-    fn draw<S: Set>(
+    /// One of the legal moves of a game that goes on; and the pieces that had a best capture, if it can be punished. `PUNISHED`: some can.
+    fn draw<S: Set, const PUNISHED: bool>(
         &self,
         position: &Position,
         moves: &mut Vec<Move>,
@@ -41,8 +45,10 @@ impl Engine {
         let (mut steps, mut offer) = (None, None);
         if self.is_bound(position) {
             self.list(position, moves);
-        } else {
+        } else if PUNISHED {
             (steps, offer) = self.offer_but_steps::<S>(position, moves);
+        } else {
+            steps = self.list_unpunished::<S>(position, moves).then_some(None);
         }
         let captures = moves.len() + offer.as_ref().map_or(0, Offer::len);
         let count = captures as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));

@@ -41,13 +41,19 @@ impl Engine {
 
     /// Adds the legal moves where nothing is remembered and no move can be punished.
     pub(super) fn list_plain<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
-        if self.is_decided(position) {
-            return;
-        }
-        self.best_captures::<S>(position, moves);
-        if moves.is_empty() || !self.rules.capture.compulsory {
+        if self.list_unpunished::<S>(position, moves) {
             self.list_steps::<S>(position, moves, None);
         }
+    }
+
+    /// Adds all legal moves but steps to an empty list, where no move can be punished. Whether steps are legal too.
+    #[inline(always)]
+    pub(super) fn list_unpunished<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> bool {
+        if self.is_decided(position) {
+            return false;
+        }
+        self.best_captures::<S>(position, moves);
+        moves.is_empty() || !self.rules.capture.compulsory
     }
 
     /// Adds all legal moves but steps, which are the last in every list. Whether steps are legal too, and whether they can be punished.

@@ -44,6 +44,15 @@ impl Way {
         Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order }
     }
 
+    /// Whether spots rise along the ray, or fall; `None`: neither.
+    pub(super) fn rises(&self) -> Option<bool> {
+        match self.order {
+            Order::Rising => Some(true),
+            Order::Falling => Some(false),
+            Order::Mixed => None,
+        }
+    }
+
     /// The points before the first of a set; all if none of it stands on the ray.
     #[inline(always)]
     pub(super) fn before<S: Set>(&self, set: S) -> S {

@@ -49,18 +49,32 @@ pub(super) trait Set:
     fn up_to(spot: Spot) -> Self {
         Self::below(spot) | Self::bit(spot)
     }
+    /// Every spot below the lowest, and those above it; all when empty.
+    fn stepped_down(self) -> Self;
     /// All but the lowest.
-    fn rest(self) -> Self;
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self & self.stepped_down()
+    }
+    /// Only the lowest.
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & !self.stepped_down()
+    }
+    /// Every spot up to the lowest, and that one; all when empty.
+    #[inline(always)]
+    fn up_to_first(self) -> Self {
+        self ^ self.stepped_down()
+    }
+    /// Every spot below the lowest; all when empty.
+    #[inline(always)]
+    fn before_first(self) -> Self {
+        !self & self.stepped_down()
+    }
     /// The last spot that fits.
     const LAST: Spot;
     /// The board turned round: the first spot for the last, and so on.
     fn turned(self) -> Self;
-    /// Only the lowest.
-    fn lowest(self) -> Self;
-    /// Every spot up to the lowest, and that one; all when empty.
-    fn up_to_first(self) -> Self;
-    /// Every spot below the lowest; all when empty.
-    fn before_first(self) -> Self;
     /// The spots near one: from 32 below it, which is the lowest bit, to 31 above. Where the set ends there, the other end begins.
     fn around(self, spot: Spot) -> u64;
     /// None.
@@ -75,18 +89,6 @@ impl Set for u64 {
     #[inline(always)]
     fn turned(self) -> Self {
         self.reverse_bits()
-    }
-    #[inline(always)]
-    fn lowest(self) -> Self {
-        self & self.wrapping_neg()
-    }
-    #[inline(always)]
-    fn up_to_first(self) -> Self {
-        self ^ self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn before_first(self) -> Self {
-        !self & self.wrapping_sub(1)
     }
     #[inline(always)]
     fn narrow(wide: u128) -> u64 {
@@ -125,8 +127,8 @@ impl Set for u64 {
         Self::bit(spot).wrapping_sub(1)
     }
     #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
+    fn stepped_down(self) -> Self {
+        self.wrapping_sub(1)
     }
     #[inline(always)]
     fn around(self, spot: Spot) -> u64 {
@@ -139,18 +141,6 @@ impl Set for u128 {
     #[inline(always)]
     fn turned(self) -> Self {
         self.reverse_bits()
-    }
-    #[inline(always)]
-    fn lowest(self) -> Self {
-        self & self.wrapping_neg()
-    }
-    #[inline(always)]
-    fn up_to_first(self) -> Self {
-        self ^ self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn before_first(self) -> Self {
-        !self & self.wrapping_sub(1)
     }
     #[inline(always)]
     fn narrow(wide: u128) -> u128 {
@@ -199,8 +189,8 @@ impl Set for u128 {
         Self::bit(spot).wrapping_sub(1)
     }
     #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
+    fn stepped_down(self) -> Self {
+        self.wrapping_sub(1)
     }
     #[inline(always)]
     fn around(self, spot: Spot) -> u64 {

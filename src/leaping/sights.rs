@@ -122,10 +122,7 @@ impl Sights {
 }
 
 fn see(way: &Way, last: Spot) -> Option<Sight> {
-    let rises = way.points.is_sorted();
-    if !rises && !way.points.iter().rev().is_sorted() {
-        return None;
-    }
+    let rises = way.rises()?;
     let flip = if rises { 0 } else { last };
     Some(Sight { line: way.points.iter().fold(0, |line, &at| line | u128::bit(at ^ flip)), turned: !rises, flip })
 }
