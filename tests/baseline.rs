@@ -3,14 +3,24 @@
 mod common;
 
 use lumbung::baseline::{Baseline, Work};
+use lumbung::compile::Adaptation;
 use lumbung::game::Rules;
 use lumbung::play::playout::{draw, generator};
+use lumbung::source::SourceFile;
 use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Variant, perft};
 
 /// The variant whose game each program plays.
 const PLAYED: [(Baseline, &str, u32); 3] =
     [(Baseline::Relay, "dakon", 6), (Baseline::SingleLap, "kalah", 7), (Baseline::Lattice, "zamma", 6)];
+
+/// What the program plays that passes over holes: one direction, and positions that occur so often end no game of a thousand moves here.
+const PASSING_OVER: &str = "variant passing-over from puhulmutu
+sow { direction anticlockwise }
+end {
+  when a row is empty
+  when position occurs 250 times
+}";
 
 /// Sequences of so many moves from the start.
 struct Count(u32);
@@ -55,6 +65,23 @@ fn a_program_of_rows_plays_the_same_random_games() {
             assert_eq!(moves, variant.engine().with(&variant.engine().start(), RandomGame(number)), "{name}, game {number}");
             assert!(laps >= moves);
         }
+    }
+}
+
+#[test]
+fn a_program_that_passes_over_holes_plays_the_same_games() {
+    let file = SourceFile::new("passing-over.variant", PASSING_OVER);
+    let variant = Variant::compile(file, &mut common::Folder, &Adaptation::default()).expect("a good variant");
+    let start = variant.engine().start();
+    assert_eq!(Baseline::nearest(variant.rules()), Baseline::SkippingRelay);
+    for depth in 1..=8 {
+        assert_eq!(Baseline::SkippingRelay.perft(depth), variant.engine().with(&start, Count(depth)), "depth {depth}");
+    }
+    for number in 0..300 {
+        let mut random = generator(5, number);
+        let Work { moves, laps } = Baseline::SkippingRelay.play_out(1000, &mut |count| draw(&mut random, count));
+        assert_eq!(moves, variant.engine().with(&start, RandomGame(number)), "game {number}");
+        assert!(laps >= moves);
     }
 }
 

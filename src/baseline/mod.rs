@@ -7,6 +7,7 @@ mod lattice;
 mod relay;
 mod rows;
 mod single_lap;
+mod skipping;
 
 use crate::ir::Rules;
 use crate::ir::sowing::Then;
@@ -14,6 +15,7 @@ use lattice::Lattice;
 use relay::Relay;
 use rows::Rows;
 use single_lap::SingleLap;
+use skipping::Skipping;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub struct Work {
 pub enum Baseline {
     /// Two rows of 7 holes of 7 seeds, relay laps, captures opposite and between equal neighbours: a loop over an array of bytes.
     Relay,
+    /// Two rows of 7 holes of 4 seeds, relay laps past holes that hold 3: a loop over an array of bytes.
+    SkippingRelay,
     /// Two rows of 6 holes of 4 seeds, one lap a move, captures opposite: a loop over an array of bytes.
     SingleLap,
     /// 81 points with orthogonals and diagonals, men that leap over neighbours, flying kings, most pieces: sets of 128 bits.
@@ -37,12 +41,13 @@ pub enum Baseline {
 
 impl Baseline {
     /// All of them.
-    pub const ALL: [Baseline; 3] = [Baseline::Relay, Baseline::SingleLap, Baseline::Lattice];
+    pub const ALL: [Baseline; 4] = [Baseline::Relay, Baseline::SkippingRelay, Baseline::SingleLap, Baseline::Lattice];
 
     /// The one that plays the kind of game nearest to these rules.
     pub fn nearest(rules: &Rules) -> Baseline {
         match rules {
             Rules::Leaping(_) => Baseline::Lattice,
+            Rules::Sowing(rules) if rules.sow.skip.is_some() => Baseline::SkippingRelay,
             Rules::Sowing(rules) => {
                 let relays = |then| matches!(then, Then::SowOn | Then::SowOnFromNext | Then::SowOnWithCaptured);
                 if rules.landing.iter().any(|rule| relays(rule.then)) { Baseline::Relay } else { Baseline::SingleLap }
@@ -54,6 +59,7 @@ impl Baseline {
     pub fn name(self) -> &'static str {
         match self {
             Baseline::Relay => "relay",
+            Baseline::SkippingRelay => "skipping relay",
             Baseline::SingleLap => "single lap",
             Baseline::Lattice => "lattice",
         }
@@ -64,6 +70,7 @@ impl Baseline {
     pub fn play_out(self, most: u64, pick: &mut impl FnMut(usize) -> usize) -> Work {
         match self {
             Baseline::Relay => rows::play_out(Relay::start(), most, pick),
+            Baseline::SkippingRelay => rows::play_out(Skipping::start(), most, pick),
             Baseline::SingleLap => rows::play_out(SingleLap::start(), most, pick),
             Baseline::Lattice => lattice::play_out(most, pick),
         }
@@ -73,6 +80,7 @@ impl Baseline {
     pub fn perft(self, depth: u32) -> u64 {
         match self {
             Baseline::Relay => rows::perft(&Relay::start(), depth),
+            Baseline::SkippingRelay => rows::perft(&Skipping::start(), depth),
             Baseline::SingleLap => rows::perft(&SingleLap::start(), depth),
             Baseline::Lattice => lattice::perft(&Lattice::start(), depth, &mut vec![Vec::new(); depth as usize]),
         }
@@ -82,6 +90,7 @@ impl Baseline {
     pub fn depth(self) -> u32 {
         match self {
             Baseline::Relay => 7,
+            Baseline::SkippingRelay => 8,
             Baseline::SingleLap => 8,
             Baseline::Lattice => 12,
         }

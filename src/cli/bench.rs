@@ -3,7 +3,7 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Heard, Listener, Occurrences, Outcome, Rules, Side};
+use crate::game::{Listener, Occurrences, Outcome, Rules, Side};
 use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
 use crate::ir::{self, Cause};
 use crate::library;
@@ -157,7 +157,7 @@ impl Task for Measure<'_> {
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Measured {
         let watched = watched(rules, position, self.tries, |position, legal, stops| match (family.captures, self.tries.after) {
             (Some(captures), _) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
-            (None, Some(after)) if stops >= after => tried(rules, position, legal),
+            (None, Some(after)) if stops >= after => family.laps_tried.map_or(0, |laps| laps(rules, position)),
             _ => 0,
         });
         let (engine, games, baseline) = self.random_games(rules, position);
@@ -287,23 +287,9 @@ impl<R: Rules> Listener<R::Event> for Counter<'_, R> {
     const LISTENS: bool = true;
     fn hear(&mut self, _: Side, _: Option<Cause>, event: R::Event) {
         let event = self.rules.event_json(&event);
-        self.laps += u64::from(event["kind"] == "lap");
+        self.laps += u64::from(event["kind"] == "lap" && !event.contains_key("continued"));
         self.stops += u64::from(event.contains_key("step"));
     }
-}
-
-/// Laps of every legal move. Moves that differ by an answer are one up to the question: they stand next to one another.
-fn tried<R: Rules>(rules: &R, position: &R::Position, legal: &[R::Move]) -> u64 {
-    let mut before = Vec::new();
-    let mut more = |chosen| {
-        let mut heard: Vec<Heard<R::Event>> = Vec::new();
-        rules.play(&mut position.clone(), chosen, true, &mut (), &mut heard);
-        let common = heard.iter().zip(&before).take_while(|(one, other)| one == other).count();
-        let laps = heard[common..].iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
-        before = heard;
-        laps
-    };
-    legal.iter().map(&mut more).sum()
 }
 
 /// Whether what may be played shows only when it has been played.

@@ -27,6 +27,8 @@ pub(super) struct Alternative {
 enum Wanted {
     /// More than so many.
     Above(u32),
+    /// Any number but this.
+    Not(u32),
     Among(Amounts),
 }
 
@@ -128,7 +130,10 @@ impl Alternative {
         let wanted = lift.holding.as_ref().map(|holding| {
             let among = amounts(|seeds| seeds > 0 && holding.numbers.contains(seeds) != holding.not);
             let above = |most: &u32| amounts(|seeds| seeds > *most) == among;
-            (0..=MOST_ABOVE).find(above).map_or(Wanted::Among(among), Wanted::Above)
+            let not = |but: &u32| amounts(|seeds| seeds > 0 && seeds != *but) == among;
+            let numbers = 0..=MOST_NAMED;
+            let simple = numbers.clone().find(above).map(Wanted::Above).or_else(|| numbers.clone().find(not).map(Wanted::Not));
+            simple.unwrap_or(Wanted::Among(among))
         });
         Alternative { any: lift.any, wanted }
     }
@@ -139,6 +144,7 @@ impl Alternative {
         match &self.wanted {
             None => u64::from(cells.occupied(first, holes)),
             Some(Wanted::Above(most)) => u64::from(cells.above(first, holes, *most)),
+            Some(Wanted::Not(seeds)) => u64::from(cells.occupied_but(first, holes, *seeds)),
             Some(Wanted::Among(among)) => {
                 let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at)));
                 (0..holes).fold(0, |bits, at| bits | fits(at) << at)
@@ -147,8 +153,8 @@ impl Alternative {
     }
 }
 
-/// Numbers up to this are looked for as a least number of seeds to be lifted.
-const MOST_ABOVE: u32 = 20;
+/// Numbers up to this are looked for as a least number of seeds to be lifted, or as the only one with which a hole is not.
+const MOST_NAMED: u32 = 20;
 
 /// Options of which a bare board can have no more.
 pub(super) const MOST_OPTIONS: usize = 64;
