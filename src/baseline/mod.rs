@@ -4,6 +4,8 @@
 //! its own: it is the plain loop that somebody would write who wants to play just that game.
 
 mod lattice;
+mod penalties;
+mod points;
 mod relay;
 mod rows;
 mod single_lap;
@@ -11,6 +13,7 @@ mod single_lap;
 use crate::ir::Rules;
 use crate::ir::sowing::Then;
 use lattice::Lattice;
+use penalties::{Huff, Offences};
 use relay::Relay;
 use rows::Rows;
 use single_lap::SingleLap;
@@ -33,16 +36,37 @@ pub enum Baseline {
     SingleLap,
     /// 81 points with orthogonals and diagonals, men that leap over neighbours, flying kings, most pieces: sets of 128 bits.
     Lattice,
+    /// The same board and pieces; any complete capture. A step may be played though there is a capture: then the opponent may take one of the
+    /// pieces that had one off the board, and moves.
+    Huff,
+    /// The same; most pieces, and nothing but a penalty makes players take them: steps, lesser captures and chains cut short may be played. Then
+    /// the opponent may have the move taken back, or take one of the pieces that had a best capture off the board, and moves.
+    Offences,
+}
+
+/// What stands on the lattice; point `row * 10 + column`, both from 0, is the bit of that number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pieces {
+    /// The men of the first mover and of the other.
+    pub men: [u128; 2],
+    /// Their kings.
+    pub kings: [u128; 2],
+    /// Who is to move: 0 for the first mover.
+    pub side: usize,
 }
 
 impl Baseline {
     /// All of them.
-    pub const ALL: [Baseline; 3] = [Baseline::Relay, Baseline::SingleLap, Baseline::Lattice];
+    pub const ALL: [Baseline; 5] = [Baseline::Relay, Baseline::SingleLap, Baseline::Lattice, Baseline::Huff, Baseline::Offences];
 
     /// The one that plays the kind of game nearest to these rules.
     pub fn nearest(rules: &Rules) -> Baseline {
         match rules {
-            Rules::Leaping(_) => Baseline::Lattice,
+            Rules::Leaping(rules) => match &rules.enforcement {
+                Some(enforcement) if enforcement.lesser_capture || enforcement.chain_cut_short => Baseline::Offences,
+                Some(enforcement) if enforcement.no_capture => Baseline::Huff,
+                _ => Baseline::Lattice,
+            },
             Rules::Sowing(rules) => {
                 let relays = |then| matches!(then, Then::SowOn | Then::SowOnFromNext | Then::SowOnWithCaptured);
                 if rules.landing.iter().any(|rule| relays(rule.then)) { Baseline::Relay } else { Baseline::SingleLap }
@@ -56,6 +80,8 @@ impl Baseline {
             Baseline::Relay => "relay",
             Baseline::SingleLap => "single lap",
             Baseline::Lattice => "lattice",
+            Baseline::Huff => "huff",
+            Baseline::Offences => "offences",
         }
     }
 
@@ -65,7 +91,19 @@ impl Baseline {
         match self {
             Baseline::Relay => rows::play_out(Relay::start(), most, pick),
             Baseline::SingleLap => rows::play_out(SingleLap::start(), most, pick),
-            Baseline::Lattice => lattice::play_out(most, pick),
+            Baseline::Lattice => points::play_out(most, |_: &Lattice, moves| pick(moves.len())),
+            Baseline::Huff => points::play_out(most, |_: &Huff, moves| pick(moves.len())),
+            Baseline::Offences => points::play_out(most, |_: &Offences, moves| pick(moves.len())),
+        }
+    }
+
+    /// The same, where `pick` is shown the boards to which the moves lead; nothing is played on boards of holes.
+    pub fn play_out_shown(self, most: u64, pick: &mut impl FnMut(&[Pieces]) -> usize) -> Work {
+        match self {
+            Baseline::Relay | Baseline::SingleLap => Work::default(),
+            Baseline::Lattice => points::play_out_shown::<Lattice>(most, pick),
+            Baseline::Huff => points::play_out_shown::<Huff>(most, pick),
+            Baseline::Offences => points::play_out_shown::<Offences>(most, pick),
         }
     }
 
@@ -74,7 +112,9 @@ impl Baseline {
         match self {
             Baseline::Relay => rows::perft(&Relay::start(), depth),
             Baseline::SingleLap => rows::perft(&SingleLap::start(), depth),
-            Baseline::Lattice => lattice::perft(&Lattice::start(), depth, &mut vec![Vec::new(); depth as usize]),
+            Baseline::Lattice => points::perft::<Lattice>(depth),
+            Baseline::Huff => points::perft::<Huff>(depth),
+            Baseline::Offences => points::perft::<Offences>(depth),
         }
     }
 
@@ -84,6 +124,8 @@ impl Baseline {
             Baseline::Relay => 7,
             Baseline::SingleLap => 8,
             Baseline::Lattice => 12,
+            Baseline::Huff => 8,
+            Baseline::Offences => 8,
         }
     }
 }
