@@ -68,6 +68,20 @@ fn a_program_counts_what_the_engine_counts() {
 }
 
 #[test]
+fn the_nearest_program_does_the_same_work() {
+    for (name, baseline) in [
+        ("dhamet", Baseline::Lattice),
+        ("ossetian", Baseline::Lattice),
+        ("ghanaian", Baseline::Huff),
+        ("alquerque-bell", Baseline::Huff),
+        ("dum", Baseline::Offences),
+        ("dhamet-force", Baseline::Offences),
+    ] {
+        assert_eq!(Baseline::nearest(Variant::shipped(name).unwrap().rules()), baseline, "{name}");
+    }
+}
+
+#[test]
 fn a_program_of_rows_plays_the_same_random_games() {
     for (baseline, name, _) in &PLAYED[..2] {
         let variant = Variant::shipped(name).unwrap();
