@@ -17,6 +17,8 @@ fn random_games(criterion: &mut Criterion) {
         (Baseline::Relay, &["dakon", "dakon-raya", "sungka"][..]),
         (Baseline::SingleLap, &["kalah", "oware", "toguz-kumalak"]),
         (Baseline::Lattice, &["zamma", "dhamet-free", "international", "russian", "frisian"]),
+        (Baseline::Huff, &["zamma-monod"]),
+        (Baseline::Offences, &["dhamet-soufla", "dhamet-force", "dhamet-older"]),
     ] {
         let mut group = criterion.benchmark_group(format!("random games, {}", baseline.name()));
         group.throughput(Throughput::Elements(1));
@@ -51,6 +53,8 @@ fn counts(criterion: &mut Criterion) {
         (Baseline::Relay, 7, &[("dakon", "start", 7)][..]),
         (Baseline::SingleLap, 8, &[("kalah", "start", 8), ("oware", "start", 8)]),
         (Baseline::Lattice, 11, &[("zamma", "start", 11), ("dhamet", AFTER_OPENING, 8), ("international", "start", 7)]),
+        (Baseline::Huff, 8, &[("zamma-monod", "start", 8)]),
+        (Baseline::Offences, 7, &[("dhamet-soufla", AFTER_OPENING, 7)]),
     ] {
         let mut group = criterion.benchmark_group(format!("counts, {}", baseline.name()));
         group.sample_size(10);

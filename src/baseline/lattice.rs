@@ -3,7 +3,8 @@
 //! Point `row * 10 + column`: the tenth column is never on the board, so that shifts do not run over its edge. Diagonals meet where
 //! row and column have an even sum. Pieces that are taken stay on the board until the chain is over.
 
-use super::Work;
+use super::Pieces;
+use super::points::Points;
 
 /// Shifts along the lines; the first four are orthogonal.
 const WAYS: [i32; 8] = [10, -10, 1, -1, 11, 9, -11, -9];
@@ -52,16 +53,24 @@ const fn lines() -> [[u128; 90]; 8] {
 
 #[derive(Clone, Copy)]
 pub(super) struct Lattice {
-    men: [u128; 2],
-    kings: [u128; 2],
-    side: usize,
+    pub(super) men: [u128; 2],
+    pub(super) kings: [u128; 2],
+    pub(super) side: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move {
-    from: u8,
-    to: u8,
-    taken: u128,
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) taken: u128,
+}
+
+/// What hears of the points where a chain lands.
+pub(super) trait Landings {
+    /// Before its next leap: whether it is to be followed from here.
+    fn come(&mut self, chain: &Chain, at: usize) -> bool;
+    /// When it has been followed from here; `ends`: there was no next leap.
+    fn leave(&mut self, chain: &Chain, at: usize, ends: bool);
 }
 
 /// Captures found so far, and how many pieces the best take.
@@ -72,12 +81,12 @@ struct Found<'a> {
 
 /// The board while one piece captures.
 #[derive(Clone, Copy)]
-struct Chain {
-    from: usize,
+pub(super) struct Chain {
+    pub(super) from: usize,
     targets: u128,
     empty: u128,
-    taken: u128,
-    count: u32,
+    pub(super) taken: u128,
+    pub(super) count: u32,
 }
 
 #[inline(always)]
@@ -86,7 +95,7 @@ fn shift(set: u128, way: i32) -> u128 {
 }
 
 #[inline(always)]
-fn each(mut set: u128) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let at = set.trailing_zeros() as usize;
         (set != 0).then(|| {
@@ -113,10 +122,15 @@ fn open_part(way: usize, line: u128, empty: u128) -> u128 {
     line & !(LINES[way][stop] | 1 << stop)
 }
 
-impl Found<'_> {
+impl Landings for Found<'_> {
     #[inline(always)]
-    fn add(&mut self, chain: &Chain, to: usize) {
-        if chain.count == 0 || chain.count < self.most {
+    fn come(&mut self, _: &Chain, _: usize) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, chain: &Chain, to: usize, ends: bool) {
+        if !ends || chain.count == 0 || chain.count < self.most {
             return;
         }
         if chain.count > self.most {
@@ -137,7 +151,10 @@ impl Chain {
         Chain { targets: self.targets ^ bit, taken: self.taken | bit, count: self.count + 1, ..*self }
     }
 
-    fn man(&self, at: usize, found: &mut Found<'_>) {
+    fn man(&self, at: usize, found: &mut impl Landings) {
+        if !found.come(self, at) {
+            return;
+        }
         let ways = if CROSSINGS >> at & 1 == 1 { 8 } else { 4 };
         let mut ends = true;
         for way in &WAYS[..ways] {
@@ -148,12 +165,13 @@ impl Chain {
                 self.after(over as usize).man(to as usize, found);
             }
         }
-        if ends {
-            found.add(self, at);
-        }
+        found.leave(self, at, ends);
     }
 
-    fn king(&self, at: usize, found: &mut Found<'_>) {
+    fn king(&self, at: usize, found: &mut impl Landings) {
+        if !found.come(self, at) {
+            return;
+        }
         let mut ends = true;
         for (way, lines) in LINES.iter().enumerate() {
             let met = lines[at] & !self.empty;
@@ -170,25 +188,18 @@ impl Chain {
                 next.king(to, found);
             }
         }
-        if ends {
-            found.add(self, at);
-        }
+        found.leave(self, at, ends);
     }
 }
 
 impl Lattice {
-    pub(super) fn start() -> Lattice {
-        let first = BOARD & ((1 << 44) - 1);
-        Lattice { men: [first, BOARD & !first & !(1 << 44)], kings: [0; 2], side: 0 }
-    }
-
     #[inline(always)]
-    fn empty(&self) -> u128 {
+    pub(super) fn empty(&self) -> u128 {
         BOARD & !(self.men[0] | self.men[1] | self.kings[0] | self.kings[1])
     }
 
     #[inline(always)]
-    fn captures(&self, empty: u128, moves: &mut Vec<Move>) {
+    pub(super) fn follow_chains(&self, empty: u128, found: &mut impl Landings) {
         let men = self.men[self.side];
         let targets = self.men[1 - self.side] | self.kings[1 - self.side];
         let mut able = 0;
@@ -196,10 +207,9 @@ impl Lattice {
             let from = if number < 4 { men } else { men & CROSSINGS };
             able |= from & shift(targets & shift(empty, -way), -way);
         }
-        let mut found = Found { moves, most: 0 };
         let chain = |from: usize| Chain { from, targets, empty: empty | 1 << from, taken: 0, count: 0 };
-        each(able).for_each(|from| chain(from).man(from, &mut found));
-        each(self.kings[self.side]).for_each(|from| chain(from).king(from, &mut found));
+        each(able).for_each(|from| chain(from).man(from, found));
+        each(self.kings[self.side]).for_each(|from| chain(from).king(from, found));
     }
 
     /// Where men step to, by way.
@@ -216,35 +226,26 @@ impl Lattice {
         (0..8).fold(0, |set, way| set | open_part(way, LINES[way][from], empty))
     }
 
-    fn list(&self, moves: &mut Vec<Move>) {
-        moves.clear();
-        let empty = self.empty();
-        self.captures(empty, moves);
-        if !moves.is_empty() {
-            return;
-        }
+    /// Hands out steps, by from and to.
+    #[inline(always)]
+    pub(super) fn each_step(&self, empty: u128, mut add: impl FnMut(Move)) {
         for (ends, way) in self.steps(empty) {
-            moves.extend(each(ends).map(|to| Move { from: (to as i32 - way) as u8, to: to as u8, taken: 0 }));
+            each(ends).for_each(|to| add(Move { from: (to as i32 - way) as u8, to: to as u8, taken: 0 }));
         }
         for from in each(self.kings[self.side]) {
-            moves.extend(each(Self::slides(from, empty)).map(|to| Move { from: from as u8, to: to as u8, taken: 0 }));
+            each(Self::slides(from, empty)).for_each(|to| add(Move { from: from as u8, to: to as u8, taken: 0 }));
         }
     }
 
-    fn count(&self, moves: &mut Vec<Move>) -> u64 {
-        moves.clear();
-        let empty = self.empty();
-        self.captures(empty, moves);
-        if !moves.is_empty() {
-            return moves.len() as u64;
-        }
+    #[inline(always)]
+    pub(super) fn count_steps(&self, empty: u128) -> u64 {
         let steps: u32 = self.steps(empty).iter().map(|(ends, _)| ends.count_ones()).sum();
         let slides: u32 = each(self.kings[self.side]).map(|from| Self::slides(from, empty).count_ones()).sum();
         u64::from(steps + slides)
     }
 
     #[inline(always)]
-    fn play(&self, chosen: &Move) -> Lattice {
+    pub(super) fn after(&self, chosen: &Move) -> Lattice {
         let mut next = *self;
         let side = self.side;
         let (from, to) = (1 << chosen.from, 1 << chosen.to);
@@ -264,23 +265,37 @@ impl Lattice {
     }
 }
 
-pub(super) fn perft(board: &Lattice, depth: u32, buffers: &mut [Vec<Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
-    if depth == 1 {
-        return board.count(moves);
-    }
-    board.list(moves);
-    moves.iter().map(|chosen| perft(&board.play(chosen), depth - 1, deeper)).sum()
-}
+impl Points for Lattice {
+    type Move = Move;
+    type Moves = Vec<Move>;
 
-pub(super) fn play_out(most: u64, pick: &mut impl FnMut(usize) -> usize) -> Work {
-    let (mut board, mut moves) = (Lattice::start(), Vec::new());
-    let mut made = 0;
-    while made < most {
-        board.list(&mut moves);
-        let Some(chosen) = (!moves.is_empty()).then(|| moves[pick(moves.len())]) else { break };
-        board = board.play(&chosen);
-        made += 1;
+    fn start() -> Lattice {
+        let first = BOARD & ((1 << 44) - 1);
+        Lattice { men: [first, BOARD & !first & !(1 << 44)], kings: [0; 2], side: 0 }
     }
-    Work { moves: made, laps: made }
+
+    fn list(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        let empty = self.empty();
+        self.follow_chains(empty, &mut Found { moves, most: 0 });
+        if moves.is_empty() {
+            self.each_step(empty, |step| moves.push(step));
+        }
+    }
+
+    fn count(&self, moves: &mut Vec<Move>) -> u64 {
+        moves.clear();
+        let empty = self.empty();
+        self.follow_chains(empty, &mut Found { moves, most: 0 });
+        if moves.is_empty() { self.count_steps(empty) } else { moves.len() as u64 }
+    }
+
+    #[inline(always)]
+    fn play(&self, chosen: &Move, _: &Vec<Move>) -> Lattice {
+        self.after(chosen)
+    }
+
+    fn pieces(&self) -> Pieces {
+        Pieces { men: self.men, kings: self.kings, side: self.side }
+    }
 }

@@ -22,7 +22,7 @@ use std::time::Instant;
 #[command(
     after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
                        ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"tried\" tells how many laps have to be followed for each lap of a move \
-                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one; \"cores\" tells how many \
+                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one and more than the hand-written program finds; \"cores\" tells how many \
                        times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
 )]
 pub(super) struct Bench {
@@ -51,7 +51,9 @@ fn positive(text: &str) -> Result<f64, String> {
 const MOST_MOVES: u64 = 1000;
 /// Games in which laps are counted: many, because in some variants a few moves of thousands of laps make up most of them.
 const WATCHED_GAMES: u64 = 1000;
-/// Games that are enough where there are no laps, or where every legal move is tried.
+/// Games in which laps are counted that are tried: each takes as long as many others.
+const TRIED_GAMES: u64 = 200;
+/// Games that are enough where there are no laps.
 const FEW_GAMES: u64 = 20;
 /// Plies beyond which nothing is counted: games that hardly branch end there.
 const DEEPEST: u32 = 40;
@@ -251,7 +253,7 @@ fn watched<R: Rules>(
 ) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
-        if number == FEW_GAMES && (tries.after.is_some() || watched.laps == 0) {
+        if number == FEW_GAMES && watched.laps == 0 || number == TRIED_GAMES && tries.after.is_some() {
             break;
         }
         let (mut position, mut random) = (start.clone(), generator(1, number));
@@ -439,7 +441,10 @@ impl Line {
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
         let [play, perft] = [self.play_ratio(), self.perft_ratio()].map(|ratio| format!("{ratio:.2} x {}", self.baseline.name()));
-        let tried = self.measured.watched.trials().map_or_else(|| "-".to_owned(), |trials| format!("{trials:.1}"));
+        // These programs find every capture too: it is the same work.
+        let alike = matches!(self.baseline, Baseline::Huff | Baseline::Offences);
+        let trials = self.measured.watched.trials().filter(|_| !alike);
+        let tried = trials.map_or_else(|| "-".to_owned(), |trials| format!("{trials:.1}"));
         let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
         [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, perft]
     }

@@ -411,7 +411,14 @@ impl<C: Cells> Laps<C> {
     /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
     #[inline(always)]
     pub(super) fn carry(&self, cells: &mut C, at: usize, seeds: u32) -> (usize, bool) {
-        // The entries lift their hole: what lies there now is kept aside.
+        // The entries lift their hole: of as many seeds as are sown, where there is a row for each number; else what lies there is kept aside.
+        if C::ROWS == COUNTS {
+            let entry = (seeds as usize) << C::SHIFT | at;
+            let end = *C::entry(&self.last, entry);
+            cells.join(C::entry(&self.add, entry));
+            cells.add(at, seeds);
+            return (usize::from(end & !SOWN), end & SOWN != 0);
+        }
         let kept = cells.get(at);
         cells.take(at, kept);
         cells.add(at, seeds);
