@@ -22,7 +22,7 @@ use std::time::Instant;
 #[command(
     after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
                        ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"tried\" tells how many laps have to be followed for each lap of a move \
-                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one and more than the hand-written program finds; \"cores\" tells how many \
+                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one and more than the hand-written program finds; \"same work\" is the ratio of play times the laps that are tried; \"cores\" tells how many \
                        times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
 )]
 pub(super) struct Bench {
@@ -32,10 +32,10 @@ pub(super) struct Bench {
     #[command(flatten)]
     adapt: Adapt,
     /// Seconds of processor time for each measurement
-    #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive)]
+    #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads for "cores"; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]
@@ -350,7 +350,7 @@ struct Line {
 }
 
 /// Titles and widths; the first column is as wide as its names.
-const COLUMNS: [(&str, usize); 11] = [
+const COLUMNS: [(&str, usize); 12] = [
     ("variant", 0),
     ("games/s", 7),
     ("moves/s", 7),
@@ -361,6 +361,7 @@ const COLUMNS: [(&str, usize); 11] = [
     ("memory", 6),
     ("cores", 5),
     ("play", 17),
+    ("same work", 9),
     ("perft", 17),
 ];
 
@@ -418,6 +419,12 @@ impl Line {
         self.measured.work / self.measured.baseline_work
     }
 
+    /// The ratio of laps that are followed, not only of those that are made.
+    fn same_work(&self) -> f64 {
+        let watched = self.measured.watched;
+        self.play_ratio() * watched.trials().filter(|_| watched.laps > 0).unwrap_or(1.0)
+    }
+
     fn perft_ratio(&self) -> f64 {
         self.measured.leaves / self.measured.baseline_leaves
     }
@@ -431,12 +438,12 @@ impl Line {
             "memory_bytes": self.bytes, "cores": measured.cores,
             "baseline": {
                 "name": self.baseline.name(), "laps_per_second": measured.baseline_work,
-                "leaves_per_second": measured.baseline_leaves, "play": self.play_ratio(), "perft": self.perft_ratio(),
+                "leaves_per_second": measured.baseline_leaves, "play": self.play_ratio(), "same_work": self.same_work(), "perft": self.perft_ratio(),
             },
         })
     }
 
-    fn cells(&self) -> [String; 11] {
+    fn cells(&self) -> [String; 12] {
         let Measured { games, moves, work, leaves, depth, cores, .. } = self.measured;
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
@@ -445,8 +452,8 @@ impl Line {
         let alike = matches!(self.baseline, Baseline::Huff | Baseline::Offences);
         let trials = self.measured.watched.trials().filter(|_| !alike);
         let tried = trials.map_or_else(|| "-".to_owned(), |trials| format!("{trials:.1}"));
-        let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
-        [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, perft]
+        let (depth, cores, same_work) = (depth.to_string(), format!("{cores:.2}"), format!("{:.2}", self.same_work()));
+        [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, same_work, perft]
     }
 }
 
@@ -467,7 +474,7 @@ fn rate(rate: f64) -> String {
     format!("{number:.digits$}{unit}")
 }
 
-fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 11]) -> Result<(), Failure> {
+fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 12]) -> Result<(), Failure> {
     for (at, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
         match at {
             0 => write!(out, "{cell:name_width$}")?,
