@@ -10,6 +10,7 @@ use super::chains::{Leap, Node, Score, Search};
 use super::outlook::{Outlook, View};
 use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
+use super::webs::Web;
 use crate::game::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -296,6 +297,10 @@ pub(super) struct Legal {
     pub(super) moves: Vec<Move>,
     /// The same by from and to, once somebody has asked for it.
     by_ends: Vec<Move>,
+    /// All routes of a piece, where they have been asked for and could be had.
+    webs: FxHashMap<Spot, Option<Web>>,
+    /// They are kept for further texts: it is worth finding the routes of all captures together.
+    kept: bool,
 }
 
 impl Legal {
@@ -310,6 +315,20 @@ impl Legal {
         let first = self.by_ends.partition_point(|other| ends(other) < wanted);
         let count = self.by_ends[first..].partition_point(|other| ends(other) == wanted);
         &self.by_ends[first..first + count]
+    }
+
+    /// All routes of the piece from `from`, if more texts will be written and it has not too many.
+    pub(super) fn web(&mut self, engine: &Engine, position: &Position, from: Spot) -> Option<&mut Web> {
+        if !self.kept {
+            return None;
+        }
+        if !self.webs.contains_key(&from) {
+            let known: usize = self.webs.values().flatten().map(Web::states).sum();
+            if known >= MOST_STATES {
+                self.webs.clear();
+            }
+        }
+        self.webs.entry(from).or_insert_with(|| Web::new(engine, position, from, &self.moves)).as_mut()
     }
 }
 
@@ -364,9 +383,10 @@ pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl Fn
     let mut known = known.unwrap_or_else(|| {
         let mut legal = Legal::default();
         engine.list(position, &mut legal.moves);
+        legal.kept = legal.moves.len() > KEPT_MOVES;
         RecentList { serial: engine.serial, position: position.clone(), legal }
     });
     let found = look(&mut known.legal);
-    RECENT_LIST.set((known.legal.moves.len() > KEPT_MOVES).then_some(known));
+    RECENT_LIST.set(known.legal.kept.then_some(known));
     found
 }

@@ -13,7 +13,7 @@ use crate::ir::leaping::Chain;
 use rustc_hash::FxHashMap;
 
 /// Routes of one capture are counted up to this number where more than `MOST_STATES` states lie on the way.
-const MANY_ROUTES: u64 = u32::MAX as u64;
+pub(super) const MANY_ROUTES: u64 = u32::MAX as u64;
 
 /// So many states are looked at to find out whether a capture can still be made from a state; if that is not enough, no. Of the
 /// state before the first leap the answer is known, so a legal capture always has a route.
