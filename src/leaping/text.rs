@@ -246,8 +246,10 @@ impl Engine {
         } else {
             let route = self.route(position, chosen, &[]);
             let landings = between(&route);
+            // Every landing of a route but the last can be one of these.
             let mut rivals = legal.with_ends_of(chosen).iter().filter(|other| is_rival(other));
-            let shared = rivals.any(|other| self.has_route(position, other, &landings));
+            let shared = rivals
+                .any(|other| landings.len() < other.captured.count_ones() as usize && self.has_route(position, other, &landings));
             (route, shared)
         };
         (!shared && !(step && route.len() < 2)).then_some(route)

@@ -7,7 +7,7 @@
 use super::Engine;
 use super::chains::{Leap, Node, Search};
 use super::position::{Breach, Kind, Move, Position};
-use super::routes::Hop;
+use super::routes::{Hop, MANY_ROUTES};
 use super::sets::{Set, Spot};
 use rustc_hash::FxHashMap;
 
@@ -45,6 +45,8 @@ pub(super) struct Web {
     leaps: Vec<u32>,
     /// By capture, the first state in which it may be over.
     first: Vec<u32>,
+    /// By capture, the number of its routes, once somebody has asked for it.
+    routes: Vec<u64>,
     /// The last question in which a state was of no use, and the landings made before it.
     tried: Vec<(u32, usize)>,
     questions: u32,
@@ -69,7 +71,16 @@ impl Web {
         let captures: Vec<Move> = legal.iter().filter(|m| m.kind == Kind::Capture && m.from == from).copied().collect();
         let places = (0..).zip(&captures).map(|(place, m)| (identity(m), place)).collect();
         let first = vec![NONE; captures.len()];
-        let web = Web { captures, places, knots: Vec::new(), leaps: Vec::new(), first, tried: Vec::new(), questions: 0 };
+        let web = Web {
+            captures,
+            places,
+            knots: Vec::new(),
+            leaps: Vec::new(),
+            first,
+            routes: Vec::new(),
+            tried: Vec::new(),
+            questions: 0,
+        };
         if engine.narrow {
             Weaver::<u64>::weave(engine, position, from, web)
         } else {
@@ -93,6 +104,38 @@ impl Web {
         }
         hops.reverse();
         hops
+    }
+
+    /// Number of routes of every capture, in the order of the list from which the web was made.
+    fn count(&self) -> Vec<u64> {
+        let mut depths = Vec::with_capacity(self.knots.len());
+        for knot in &self.knots {
+            depths.push(depths.get(knot.before as usize).map_or(0_u32, |before| before + 1));
+        }
+        let mut order: Vec<usize> = (0..self.knots.len()).collect();
+        order.sort_by_key(|place| depths[*place]);
+        let add = |sum: &mut u64, more: u64| *sum = (*sum + more).min(MANY_ROUTES);
+        let (mut ways, mut routes) = (vec![0; self.knots.len()], vec![0; self.captures.len()]);
+        ways[0] = 1;
+        for place in order {
+            let knot = &self.knots[place];
+            if let Some(routes) = routes.get_mut(knot.capture as usize) {
+                add(routes, ways[place]);
+            }
+            for to in &self.leaps[knot.leaps[0] as usize..knot.leaps[1] as usize] {
+                let here = ways[place];
+                add(&mut ways[*to as usize], here);
+            }
+        }
+        routes
+    }
+
+    /// Number of routes of a capture.
+    pub(super) fn routes(&mut self, chosen: &Move) -> u64 {
+        if self.routes.is_empty() {
+            self.routes = self.count();
+        }
+        self.places.get(&identity(chosen)).map_or(0, |place| self.routes[*place as usize])
     }
 
     /// Whether a capture other than this one, to the same point, has a route with these landings on the way.
