@@ -252,7 +252,7 @@ impl Engine {
                 .any(|other| landings.len() < other.captured.count_ones() as usize && self.has_route(position, other, &landings));
             (route, shared)
         };
-        (!shared && !(step && route.len() < 2)).then_some(route)
+        (!shared && (!step || route.len() > 1)).then_some(route)
     }
 
     /// The points of the pieces a capture takes.
