@@ -145,6 +145,66 @@ fn layers_find_the_best_where_many_must_stay() {
     assert!(moves.iter().all(|chosen| engine.points_of(chosen).2.len() == 18));
 }
 
+/// Of many captures of one piece routes are found together. Each text against what is found for one capture at a time: how many of
+/// each kind there were, by the ends only, by the route, by the points taken.
+fn check_texts(engine: &Engine, fen: &str, told: &mut [usize; 3]) {
+    let position = at(engine, fen);
+    let moves = legal(engine, &position);
+    if moves.len() > 400 {
+        return;
+    }
+    let routes: u64 = moves.iter().map(|chosen| engine.routes_of(&position, chosen)).sum();
+    assert_eq!(engine.count_routes(&position), routes, "routes at {fen}");
+    for chosen in moves.iter().filter(|chosen| chosen.kind() == Kind::Capture).step_by(1 + moves.len() / 25) {
+        let (from, to, taken) = engine.points_of(chosen);
+        let text = engine.move_text(&position, chosen);
+        let plain = text.trim_end_matches("=K");
+        let sign = engine.rules().notation.capture_sign.to_string();
+        let name = |point: &u8| engine.point_text(*point);
+        let ends = [from, to].iter().map(name).collect::<Vec<_>>().join(&sign);
+        let route = std::iter::once(&from).chain(&engine.landings(&position, chosen)).map(name).collect::<Vec<_>>().join(&sign);
+        let mark = &text[plain.len()..];
+        let means = |text: &str| engine.parse_move(&position, &format!("{text}{mark}"));
+        assert_eq!(means(plain).as_ref(), Ok(chosen), "{text} at {fen}");
+        let kind = [plain == ends, plain == route, plain.ends_with(')')].iter().position(|is| *is);
+        let kind = kind.unwrap_or_else(|| panic!("{text} is not written by {route} at {fen}"));
+        told[kind] += 1;
+        if kind > 0 {
+            let rivals = moves.iter().filter(|other| other.kind() == Kind::Capture && *other != chosen);
+            assert!(
+                rivals.clone().any(|other| engine.points_of(other).0 == from && engine.points_of(other).1 == to),
+                "{text} at {fen}"
+            );
+        }
+        if kind == 2 && mark.is_empty() {
+            assert_ne!(means(&route).as_ref(), Ok(chosen), "{route} would do for {text} at {fen}");
+            let taken = format!("({})", taken.iter().map(name).collect::<Vec<_>>().join(","));
+            assert!(plain.ends_with(&taken), "{text} at {fen}");
+        }
+    }
+}
+
+#[test]
+fn routes_found_together_are_those_found_one_by_one() {
+    let mut told = [0; 3];
+    let names =
+        ["zamma-monod", "crand", "dhamet", "dhamet-soufla", "russian", "czech", "croda", "kenyan", "international", "bara-guti"];
+    for name in names {
+        let engine = Engine::new(&rules(name));
+        for seed in 0..9 {
+            check_texts(&engine, &kings_against_men(&engine, &mut Dice::new(seed)), &mut told);
+            check_texts(&engine, &random_position(&engine, &mut Dice::new(seed)), &mut told);
+        }
+    }
+    for seed in 0..60 {
+        let engine = Engine::new(&random_leaping_ir(&mut Dice::new(seed)));
+        for seed in 0..8 {
+            check_texts(&engine, &random_position(&engine, &mut Dice::new(seed)), &mut told);
+        }
+    }
+    assert!(told.iter().all(|kind| *kind > 80), "{told:?}");
+}
+
 fn both(men: &str) -> String {
     format!("{men},{TWELVE}")
 }

@@ -54,7 +54,7 @@ impl Engine {
                 let layered = self.goes_by_layers(&search, &sink.mover);
                 sink.met.clear(if layered { LAYERED.min(self.crowding) } else { self.crowding });
                 search.follow(from, powers, score.high, &mut sink);
-                if layered && sink.met.crowded && !sink.are_too_many() {
+                if layered && sink.met.crowded && !sink.are_too_many() && !crowded::is_remembered(self, position) {
                     sink.met.crowded = self.keep_longest(&search, &mut sink).is_none();
                 }
             } else {
@@ -113,17 +113,17 @@ impl Engine {
     /// The captures of one piece that are not worse than `best`. Bounds soon tell them where little is doubtful; otherwise layers, but for
     /// boards on which very many can be taken, all in one chain: these have too many layers.
     fn best_of_many<S: Set>(&self, search: &Search<'_, S>, mover: Mover, best: Score) -> Found {
-        let by_bounds = |patience| {
-            Crowd::new(self, search, mover.from, mover.king, S::narrow(mover.crowning), best).run(mover.from, patience)
-        };
-        let by_layers = || self.best_by_layers(search, mover, best);
-        match by_bounds(SOON) {
-            (found, Reached::All) => found,
-            (found, Reached::TheBest) if found.moves.iter().any(|chosen| chosen.captured.count_ones() > LAYERED_PIECES) => {
-                by_bounds(MOST_PATIENCE).0
+        let mut bounds = Crowd::new(self, search, mover.from, mover.king, S::narrow(mover.crowning), best);
+        match bounds.run(mover.from, SOON) {
+            (found, Reached::All) => return found,
+            (found, Reached::TheBest) if found.moves.iter().any(|chosen| chosen.captured.count_ones() > LAYERED_PIECES) => {}
+            _ => {
+                if let Some(found) = self.best_by_layers(search, mover, best) {
+                    return found;
+                }
             }
-            _ => by_layers().unwrap_or_else(|| by_bounds(MOST_PATIENCE).0),
         }
+        bounds.run(mover.from, MOST_PATIENCE).0
     }
 
     /// The captures of one piece that are not worse than `best`, in the order of the search with bounds, where layers tell them.

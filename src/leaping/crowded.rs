@@ -10,6 +10,7 @@ use super::chains::{Leap, Node, Score, Search};
 use super::outlook::{Outlook, View};
 use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
+use super::webs::Web;
 use crate::game::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -110,8 +111,10 @@ pub(super) struct Crowd<'a, S> {
     listed: usize,
     closed: Closed<(Node<S>, u128)>,
     leaps: Vec<(u32, Leap)>,
-    /// States that this try may still look at.
+    /// States that this try may look at, those that it may still look at, and those of all tries.
+    tries: u64,
     budget: u64,
+    spent: u64,
     lot: Lot,
 }
 
@@ -130,27 +133,31 @@ impl<'a, S: Set> Crowd<'a, S> {
             listed: 0,
             closed: Closed::new(),
             leaps: Vec::new(),
+            tries: 0,
             budget: 0,
+            spent: 0,
             lot: Lot::new(),
         }
     }
 
     /// The best captures: none if the best score so far has not been reached. After `patience` states, and those of the last try, whatever
-    /// has been found.
-    pub(super) fn run(mut self, from: Spot, patience: u64) -> (Found, Reached) {
+    /// has been found. A search that has been run goes on where it has ended.
+    pub(super) fn run(&mut self, from: Spot, patience: u64) -> (Found, Reached) {
         let begin = self.search.begin(from, self.king);
         let score = self.engine.opening_score(self.king);
-        let mut tries = if self.scored { FIRST_TRY } else { MOST_STATES as u64 };
-        let mut spent = 0;
         let whole = loop {
-            self.budget = tries;
-            spent += tries;
+            self.tries = match self.tries {
+                0 if self.scored => FIRST_TRY,
+                0 => MOST_STATES as u64,
+                tries => tries + tries / 4,
+            };
+            self.closed.refresh();
+            self.budget = self.tries;
+            self.spent += self.tries;
             let whole = self.explore(&begin, 0, &score);
-            if whole || !self.scored || spent > patience {
+            if whole || !self.scored || self.spent > patience {
                 break whole;
             }
-            tries += tries / 4;
-            self.closed.refresh();
         };
         let mut moves = Vec::new();
         for (taken, ends) in &self.found {
@@ -296,9 +303,20 @@ pub(super) struct Legal {
     pub(super) moves: Vec<Move>,
     /// The same by from and to, once somebody has asked for it.
     by_ends: Vec<Move>,
+    /// All routes of a piece, where they have been asked for and could be had.
+    webs: FxHashMap<Spot, Option<Web>>,
+    /// There are many: it is worth finding the routes of all captures together.
+    kept: bool,
 }
 
 impl Legal {
+    pub(super) fn of(engine: &Engine, position: &Position) -> Legal {
+        let mut legal = Legal::default();
+        engine.list(position, &mut legal.moves);
+        legal.kept = legal.moves.len() > KEPT_MOVES;
+        legal
+    }
+
     /// The moves that have from and to in common with one of them, in the order of the list.
     pub(super) fn with_ends_of(&mut self, chosen: &Move) -> &[Move] {
         let ends = |other: &Move| (other.from, other.to);
@@ -310,6 +328,20 @@ impl Legal {
         let first = self.by_ends.partition_point(|other| ends(other) < wanted);
         let count = self.by_ends[first..].partition_point(|other| ends(other) == wanted);
         &self.by_ends[first..first + count]
+    }
+
+    /// All routes of the piece from `from`, if there are many moves and it has not too many states.
+    pub(super) fn web(&mut self, engine: &Engine, position: &Position, from: Spot) -> Option<&mut Web> {
+        if !self.kept {
+            return None;
+        }
+        if !self.webs.contains_key(&from) {
+            let known: usize = self.webs.values().flatten().map(Web::states).sum();
+            if known >= MOST_STATES {
+                self.webs.clear();
+            }
+        }
+        self.webs.entry(from).or_insert_with(|| Web::new(engine, position, from, &self.moves)).as_mut()
     }
 }
 
@@ -342,6 +374,11 @@ pub(super) fn remembered(engine: &Engine, position: &Position, moves: &mut Vec<M
     })
 }
 
+/// Whether a position is the last crowded one of this thread.
+pub(super) fn is_remembered(engine: &Engine, position: &Position) -> bool {
+    RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.is_of(engine, position)))
+}
+
 /// Whether a position is the last crowded one of this thread, and has more captures than are listed.
 pub(super) fn was_cut(engine: &Engine, position: &Position) -> bool {
     RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.found.cut && known.is_of(engine, position)))
@@ -361,12 +398,12 @@ impl Recent {
 /// Looks at the legal moves of a position; many are listed only once for all their texts.
 pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl FnOnce(&mut Legal) -> T) -> T {
     let known = RECENT_LIST.take().filter(|known| known.serial == engine.serial && known.position == *position);
-    let mut known = known.unwrap_or_else(|| {
-        let mut legal = Legal::default();
-        engine.list(position, &mut legal.moves);
-        RecentList { serial: engine.serial, position: position.clone(), legal }
+    let mut known = known.unwrap_or_else(|| RecentList {
+        serial: engine.serial,
+        position: position.clone(),
+        legal: Legal::of(engine, position),
     });
     let found = look(&mut known.legal);
-    RECENT_LIST.set((known.legal.moves.len() > KEPT_MOVES).then_some(known));
+    RECENT_LIST.set(known.legal.kept.then_some(known));
     found
 }

@@ -37,6 +37,7 @@ mod sinks;
 mod steps;
 mod text;
 mod trails;
+mod webs;
 
 pub use codes::CODES;
 pub use events::Event;

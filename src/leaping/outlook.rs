@@ -12,10 +12,22 @@ use std::collections::BTreeMap;
 
 /// A way to leap over one piece.
 struct Arc<S> {
-    /// The piece, by its place among the pieces that can be taken at all.
-    piece: usize,
     over: Spot,
     /// Where the leap may begin, and where it may land, when every piece that can go has gone.
+    front: S,
+    behind: S,
+}
+
+/// A piece that can be taken, and the ways to leap over it.
+struct Target<S> {
+    over: Spot,
+    /// Its ways in the list of all: those before `used` are open in the state at hand.
+    first: usize,
+    used: usize,
+    last: usize,
+    /// Points that can be entered over no other piece, so far as is known.
+    only: S,
+    /// Where the open ways begin, and where they lead.
     front: S,
     behind: S,
 }
@@ -33,16 +45,14 @@ pub(super) struct View<S> {
 
 /// The ways to leap of one piece, for all states of its chains.
 pub(super) struct Outlook<S> {
-    /// By piece.
+    /// Those over one piece side by side.
     arcs: Vec<Arc<S>>,
-    /// Number of ways to leap over the piece on a spot.
-    ways: [u32; 128],
+    pieces: Vec<Target<S>>,
+    /// By spot, the piece on it among those that can be taken.
+    place: [u8; 128],
     targets: S,
     /// Every leap is from next to the piece to next behind it.
     short: bool,
-    /// For the state at hand: the ways still open, and points by piece.
-    open: Vec<usize>,
-    only: Vec<S>,
     /// Differences between the ways to take a piece, each with its lowest point, which stands in none of the later ones.
     basis: Vec<(S, S)>,
 }
@@ -56,9 +66,7 @@ impl<S: Set> Outlook<S> {
             let mut outlook = Outlook::with_gone(search, from, king, wanted, gone);
             let reach = outlook.spread(from, S::default());
             if !search.leave_at_once || (reach & !gone).is_empty() {
-                outlook.arcs.retain(|arc| reach.has(arc.over));
-                outlook.arcs.iter().for_each(|arc| outlook.ways[usize::from(arc.over) & 127] += 1);
-                outlook.targets = reach;
+                outlook.keep(reach);
                 return outlook;
             }
             gone = gone | reach;
@@ -85,21 +93,33 @@ impl<S: Set> Outlook<S> {
                 }
             }
         }
-        let pieces: Vec<Spot> = spots(targets).collect();
-        let arc = |((over, _), (front, behind)): ((Spot, Spot), (S, S))| {
-            let piece = pieces.iter().position(|&piece| piece == over).unwrap_or_default();
-            Arc { piece, over, front, behind }
-        };
+        let arc = |((over, _), (front, behind)): ((Spot, Spot), (S, S))| Arc { over, front, behind };
         let arcs: Vec<Arc<S>> = found.into_iter().map(arc).collect();
         let short = ranks.iter().all(|&rank| !search.powers[rank].far)
             && arcs.iter().all(|arc| arc.front.count() == 1 && arc.behind.count() == 1);
-        let only = vec![S::default(); pieces.len()];
-        Outlook { arcs, ways: [0; 128], targets, short, open: Vec::new(), only, basis: Vec::new() }
+        let mut outlook = Outlook { arcs, pieces: Vec::new(), place: [0; 128], targets, short, basis: Vec::new() };
+        outlook.keep(targets);
+        outlook
+    }
+
+    /// Forgets all pieces but these.
+    fn keep(&mut self, targets: S) {
+        self.targets = targets;
+        self.arcs.retain(|arc| targets.has(arc.over));
+        // Sorted by the piece still, but for the ways over each.
+        self.pieces.clear();
+        for over in spots(targets) {
+            let (first, last) = [over, over + 1].map(|over| self.arcs.partition_point(|arc| arc.over < over)).into();
+            self.place[usize::from(over) & 127] = self.pieces.len() as u8;
+            let none = S::default();
+            self.pieces.push(Target { over, first, used: first, last, only: none, front: none, behind: none });
+        }
     }
 
     /// Number of ways to leap over the piece on a spot: those with few are best taken when there is a chance.
     pub(super) fn ways_over(&self, spot: Spot) -> u32 {
-        self.ways[usize::from(spot) & 127]
+        let piece = self.pieces.get(usize::from(self.place[usize::from(spot) & 127]));
+        piece.filter(|piece| piece.over == spot).map_or(0, |piece| (piece.last - piece.first) as u32)
     }
 
     /// What may follow for a piece that stands on `at` and has taken these.
@@ -115,73 +135,69 @@ impl<S: Set> Outlook<S> {
         view
     }
 
-    /// The pieces that can be reached, each landing being entered over one piece and left over another. Leaves in `open` the ways
-    /// that can be used.
+    /// The pieces that can be reached, each landing being entered over one piece and left over another. The ways that can be used come
+    /// first among those of each piece.
     fn spread(&mut self, at: Spot, taken: S) -> S {
-        let rest = self.targets & !taken;
-        self.only.fill(S::default());
         // Points entered at all, and those entered over two pieces or none: whatever the next piece is, it is another one.
         let (mut entered, mut freely) = (S::bit(at), S::bit(at));
-        let mut reach = S::default();
-        let mut waiting: Vec<usize> = std::mem::take(&mut self.open);
-        waiting.clear();
-        waiting.extend((0..self.arcs.len()).filter(|&arc| rest.has(self.arcs[arc].over)));
-        // Used ways are moved to the front.
-        let mut used = 0;
+        let (mut reach, mut waiting) = (S::default(), self.targets & !taken);
+        for piece in &mut self.pieces {
+            piece.used = piece.first;
+            (piece.only, piece.front, piece.behind) = (S::default(), S::default(), S::default());
+        }
         loop {
-            let before = used;
-            for place in before..waiting.len() {
-                let arc = &self.arcs[waiting[place]];
-                let only = &mut self.only[arc.piece];
-                if (arc.front & entered & !(*only & !freely)).is_empty() {
-                    continue;
+            let before = (entered, freely);
+            for over in spots(waiting) {
+                let piece = &mut self.pieces[usize::from(self.place[usize::from(over) & 127])];
+                let mut open = entered & !(piece.only & !freely);
+                for place in piece.used..piece.last {
+                    let Arc { front, behind, .. } = self.arcs[place];
+                    if (front & open).is_empty() {
+                        continue;
+                    }
+                    freely = freely | (behind & entered & !piece.only);
+                    piece.only = piece.only | (behind & !entered);
+                    entered = entered | behind;
+                    open = entered & !(piece.only & !freely);
+                    (piece.front, piece.behind) = (piece.front | front, piece.behind | behind);
+                    self.arcs.swap(piece.used, place);
+                    piece.used += 1;
                 }
-                reach = reach | S::bit(arc.over);
-                freely = freely | (arc.behind & entered & !*only);
-                *only = *only | (arc.behind & !entered);
-                entered = entered | arc.behind;
-                waiting.swap(used, place);
-                used += 1;
+                if piece.used > piece.first {
+                    reach = reach | S::bit(over);
+                }
+                if piece.used == piece.last {
+                    waiting = waiting ^ S::bit(over);
+                }
             }
-            if used == before {
-                break;
+            if before == (entered, freely) {
+                return reach;
             }
         }
-        waiting.truncate(used);
-        if self.short {
-            // Parity needs the ways to take one piece side by side.
-            waiting.sort_unstable();
-        }
-        self.open = waiting;
-        reach
+    }
+
+    /// The pieces that can be taken from the state at hand.
+    fn reached(&self) -> impl Iterator<Item = &Target<S>> {
+        self.pieces.iter().filter(|piece| piece.used > piece.first)
     }
 
     /// A piece behind which no other can be taken can only be the last one: of several, only one is taken.
-    fn find_dead_ends(&mut self, view: &mut View<S>) {
-        self.only.fill(S::default());
-        let (mut fronts, mut shared) = (S::default(), S::default());
-        for &arc in &self.open {
-            let arc = &self.arcs[arc];
-            let only = &mut self.only[arc.piece];
-            shared = shared | (arc.front & fronts & !*only);
-            *only = *only | (arc.front & !fronts);
-            fronts = fronts | arc.front;
+    fn find_dead_ends(&self, view: &mut View<S>) {
+        let (mut fronts, mut shared, mut all) = (S::default(), S::default(), S::default());
+        for piece in self.reached() {
+            shared = shared | (piece.front & fronts);
+            fronts = fronts | piece.front;
+            all = all | piece.behind;
         }
-        let (mut going_on, mut all) = (S::default(), S::default());
-        for &arc in &self.open {
-            let arc = &self.arcs[arc];
-            all = all | arc.behind;
-            if !(arc.behind & fronts & !(self.only[arc.piece] & !shared)).is_empty() {
-                going_on = going_on | S::bit(arc.over);
+        let (mut last, mut ends) = (0, S::default());
+        for piece in self.reached() {
+            if (piece.behind & fronts & !(piece.front & !shared)).is_empty() {
+                last += 1;
+                ends = piece.behind;
             }
         }
-        let last = view.reach & !going_on;
-        view.left = last.count().saturating_sub(1);
-        view.ends = all;
-        if last.count() == 1 {
-            let behind = self.open.iter().map(|&arc| &self.arcs[arc]).filter(|arc| last.has(arc.over));
-            view.ends = behind.fold(S::default(), |set, arc| set | arc.behind);
-        }
+        view.left = u32::saturating_sub(last, 1);
+        view.ends = if last == 1 { ends } else { all };
     }
 
     /// Pieces next to which every leap begins and ends are like stretches between points: a chain enters a point as often as it
@@ -190,22 +206,20 @@ impl<S: Set> Outlook<S> {
         // Points that an odd number of the pieces lead to whatever happens, and those for which that depends on the way taken.
         let (mut odd, mut open) = (S::default(), S::default());
         let mut sum = S::default();
-        self.basis.clear();
-        let mut place = 0;
-        while let Some(&first) = self.open.get(place) {
-            let stretch = self.arcs[first].front | self.arcs[first].behind;
+        let mut basis = std::mem::take(&mut self.basis);
+        basis.clear();
+        for piece in self.reached() {
+            let mut stretches = self.arcs[piece.first..piece.used].iter().map(|arc| arc.front | arc.behind);
+            let stretch = stretches.next().unwrap_or_default();
             let mut any = stretch;
             sum = sum ^ stretch;
-            while let Some(&next) = self.open.get(place)
-                && self.arcs[next].piece == self.arcs[first].piece
-            {
-                let other = self.arcs[next].front | self.arcs[next].behind;
+            for other in stretches {
                 any = any | other;
-                add_to(&mut self.basis, stretch ^ other);
-                place += 1;
+                add_to(&mut basis, stretch ^ other);
             }
             if any == stretch { odd = odd ^ stretch } else { open = open | any }
         }
+        self.basis = basis;
         let wrong = odd & !open & !S::bit(at);
         if wrong.count() > 1 {
             // One of them is the end; a piece that stays sets two of the others right.

@@ -69,7 +69,7 @@ impl Way {
             return None;
         }
         let (first, behind) = match self.order {
-            Order::Rising => (met.first(), line & !S::up_to(met.first())),
+            Order::Rising => (met.first(), line & !met.up_to_first()),
             Order::Falling => (met.last(), line & S::below(met.last())),
             Order::Mixed => {
                 let place = self.points.iter().position(|&at| met.has(at))?;
@@ -82,11 +82,14 @@ impl Way {
     /// The part of the ray before the first of its points that are met.
     #[inline(always)]
     fn cut<S: Set>(&self, line: S, met: S) -> S {
+        if self.order == Order::Rising {
+            return line & met.before_first();
+        }
         if met.is_empty() {
             return line;
         }
         match self.order {
-            Order::Rising => line & S::below(met.first()),
+            Order::Rising => line,
             Order::Falling => line & !S::up_to(met.last()),
             Order::Mixed => {
                 let open = self.points.iter().skip_while(|&&at| !line.has(at)).take_while(|&&at| !met.has(at));

@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
-use super::crowded::{FIRST_TRY, Lot, MOST_STATES};
+use super::crowded::{FIRST_TRY, Legal, Lot, MOST_STATES};
 use super::outlook::Outlook;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
@@ -13,7 +13,7 @@ use crate::ir::leaping::Chain;
 use rustc_hash::FxHashMap;
 
 /// Routes of one capture are counted up to this number where more than `MOST_STATES` states lie on the way.
-const MANY_ROUTES: u64 = u32::MAX as u64;
+pub(super) const MANY_ROUTES: u64 = u32::MAX as u64;
 
 /// So many states are looked at to find out whether a capture can still be made from a state; if that is not enough, no. Of the
 /// state before the first leap the answer is known, so a legal capture always has a route.
@@ -243,9 +243,14 @@ impl Engine {
 
     /// Number of legal moves when every route counts apart.
     pub fn count_routes(&self, position: &Position) -> u64 {
-        let mut moves = Vec::new();
-        self.list(position, &mut moves);
-        moves.iter().fold(0, |sum: u64, chosen| sum.saturating_add(self.routes_of(position, chosen)))
+        let mut legal = Legal::of(self, position);
+        let moves = legal.moves.clone();
+        let routes = |chosen: &Move| {
+            let several = chosen.kind == Kind::Capture && chosen.captured.count_ones() > 1;
+            let web = if several { legal.web(self, position, chosen.from) } else { None };
+            web.map_or_else(|| self.routes_of(position, chosen), |web| web.routes(chosen))
+        };
+        moves.iter().map(routes).fold(0, u64::saturating_add)
     }
 
     /// The landing points of a legal capture on the route by which it is written; of anything else, where it ends.

@@ -210,30 +210,49 @@ impl Engine {
         let sign = self.rules.notation.capture_sign.to_string();
         let many = legal.moves.len() > MANY_MOVES;
         let others = legal.with_ends_of(chosen);
-        let rivals = || others.iter().filter(|other| other.kind == Kind::Capture && *other != chosen);
+        let mut rivals = others.iter().filter(|other| other.kind == Kind::Capture && *other != chosen);
         // A dash could mean a step.
         let step = sign == "-" && others.iter().any(|other| other.kind == Kind::Step);
         let left_last_row = chosen.crowned && self.crowned_at_end[position.to_move.index()] & u128::bit(chosen.to) == 0;
         let mark = if left_last_row { "=K" } else { "" };
         let (from, to) = (self.spot_text(chosen.from), self.spot_text(chosen.to));
-        if rivals().next().is_none() && !step {
+        if rivals.next().is_none() && !step {
             return format!("{from}{sign}{to}{mark}");
         }
         // Among very many captures routes would be long, and hard to tell apart.
-        if many {
-            return format!("{from}{}{to}({}){mark}", if step { "x" } else { &sign }, self.taken_text(chosen));
-        }
-        let route = self.route(position, chosen, &[]);
-        let between: Vec<Spot> = route.iter().rev().skip(1).rev().map(|hop| hop.to).collect();
-        let differs =
-            |other: &Move| !self.has_route(position, other, &between) || (chosen.crowned && !mark.is_empty() && !other.crowned);
-        if rivals().all(differs) && !(step && between.is_empty()) {
-            let points: Vec<String> =
-                std::iter::once(chosen.from).chain(route.iter().map(|hop| hop.to)).map(|at| self.spot_text(at)).collect();
-            return format!("{}{mark}", points.join(&sign));
+        if !many && let Some(route) = self.route_of_its_own(position, chosen, legal, left_last_row, step) {
+            return format!("{}{mark}", self.hops_text(chosen.from, &route));
         }
         let sign = if step { "x" } else { &sign };
         format!("{from}{sign}{to}({}){mark}", self.taken_text(chosen))
+    }
+
+    /// The route of a capture that is written, if it can mean no other move. `marked`: a capture that crowns nobody is another one by its
+    /// mark; `step`: there is a step with the same ends, and the same sign.
+    fn route_of_its_own(
+        &self,
+        position: &Position,
+        chosen: &Move,
+        legal: &mut Legal,
+        marked: bool,
+        step: bool,
+    ) -> Option<Vec<Hop>> {
+        let is_rival = |other: &Move| other.kind == Kind::Capture && other != chosen && (other.crowned || !marked);
+        let between = |route: &[Hop]| -> Vec<Spot> { route.iter().rev().skip(1).rev().map(|hop| hop.to).collect() };
+        let (route, shared) = if let Some(web) = legal.web(self, position, chosen.from) {
+            let route = web.route(chosen);
+            let shared = web.is_shared(chosen, &between(&route), is_rival);
+            (route, shared)
+        } else {
+            let route = self.route(position, chosen, &[]);
+            let landings = between(&route);
+            // Every landing of a route but the last can be one of these.
+            let mut rivals = legal.with_ends_of(chosen).iter().filter(|other| is_rival(other));
+            let shared = rivals
+                .any(|other| landings.len() < other.captured.count_ones() as usize && self.has_route(position, other, &landings));
+            (route, shared)
+        };
+        (!shared && (!step || route.len() > 1)).then_some(route)
     }
 
     /// The points of the pieces a capture takes.
