@@ -110,7 +110,7 @@ impl<'e, C: Cells> Abreast<'e, C> {
             || engine.needs.either_row && bare(next.other())
             || (engine.needs.counts_stores || engine.needs.counts_holes)
                 && engine.ends_by_count(cells, self.both.movers[0].closed)
-            || !self.can_name(next) && !(self.passes && self.can_name(next.other()))
+            || !(self.can_name(next) || self.passes && self.can_name(next.other()))
         {
             return false;
         }

@@ -135,7 +135,7 @@ fn held(bytes: u64) -> u64 {
 /// The highest bits of the bytes that are not 0, nor just so many, which is below 256.
 #[inline(always)]
 fn held_but(bytes: u64, seeds: u32) -> u64 {
-    !(zeros(bytes) | zeros(bytes ^ u64::from(seeds & 255) * (!LOW >> 7)))
+    !(zeros(bytes) | zeros(bytes ^ (u64::from(seeds & 255) * (!LOW >> 7))))
 }
 
 /// Whether a byte holds more than `most`.
