@@ -6,7 +6,7 @@
 use super::chains::Score;
 use super::position::{Kind, Move, Position};
 use super::powers::Powers;
-use super::sets::{Set, Spot, Tally, spots};
+use super::sets::{NOWHERE, Set, Spot, Tally, spots};
 use super::{CROWDING, Engine};
 
 /// Most directions of a lattice.
@@ -125,8 +125,10 @@ struct Men<'a, S> {
     targets: S,
     /// All other pieces but the man that is lifted.
     others: S,
-    /// Points from which a man could leap before anything has moved: after a first leap the man can go on from no other.
+    /// Points from which a man could leap before anything has moved.
     able: S,
+    /// Where the man stood that is lifted.
+    from: Spot,
     leave_at_once: bool,
     /// All chains count; otherwise only the longest.
     any_length: bool,
@@ -144,7 +146,7 @@ struct TooMany;
 impl<S: Set> Men<'_, S> {
     /// The chains of one man.
     fn run(&mut self, from: Spot) -> Result<(), TooMany> {
-        self.own = 0;
+        (self.own, self.from) = (0, from);
         self.others = self.others ^ S::bit(from);
         let found = self.chains(from, self.targets, 0);
         self.others = self.others ^ S::bit(from);
@@ -170,8 +172,8 @@ impl<S: Set> Men<'_, S> {
             let over = at.wrapping_add(place as Spot).wrapping_sub(32);
             let to = at.wrapping_add(landing as Spot).wrapping_sub(32);
             let rest = rest ^ S::bit(over);
-            if leaps == 0 && !self.able.has(to) {
-                self.end(to, rest, 1)?;
+            if !self.may_go_on(to, leaps) {
+                self.end(to, rest, leaps + 1)?;
             } else if leaps < LONGEST {
                 self.chains(to, rest, leaps + 1)?;
             } else {
@@ -179,6 +181,17 @@ impl<S: Set> Men<'_, S> {
             }
         }
         if more || leaps == 0 { Ok(()) } else { self.end(at, rest, leaps) }
+    }
+
+    /// Whether there may be a further leap from a landing. New room is only where the man stood and where pieces have left, and from its first
+    /// landing neither is a leap away.
+    #[inline(always)]
+    fn may_go_on(&self, at: Spot, leaps: u32) -> bool {
+        if self.able.has(at) || leaps > 0 && self.leave_at_once {
+            return true;
+        }
+        let place = self.from.wrapping_add(32).wrapping_sub(at);
+        leaps > 0 && place < 64 && self.powers.then_hops.landings(at) >> place & 1 == 1
     }
 
     #[inline]
@@ -378,6 +391,7 @@ impl Engine {
             targets: S::narrow(position.men[enemy] | position.kings[enemy]),
             others: S::narrow(position.men[own] | position.kings[own]),
             able: first.able,
+            from: NOWHERE,
             leave_at_once: self.rules.capture.leave_at_once,
             any_length: self.gains[0].0 == 0,
             longest: if first.single { 1 } else { 2 },
