@@ -82,7 +82,7 @@ impl Engine {
         let mut offer = None;
         match enforced {
             _ if position.forced().is_some() => {
-                self.best_captures::<S>(position, moves);
+                self.look_at_missed(position, |best| moves.extend_from_slice(best));
                 return (None, None);
             }
             Some(enforcement) => offer = self.offer::<S>(position, enforcement, moves),
@@ -280,11 +280,8 @@ impl Engine {
             moves.push(Move::remedy(Kind::TakeBack, 0));
         }
         if enforcement.force {
-            let first = moves.len();
-            self.best(&challenge.before, moves);
-            for capture in &mut moves[first..] {
-                capture.kind = Kind::Force;
-            }
+            let force = |best: &Move| Move { kind: Kind::Force, ..*best };
+            self.look_at_missed(&challenge.before, |best| moves.extend(best.iter().map(force)));
         }
     }
 

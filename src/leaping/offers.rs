@@ -35,7 +35,8 @@ impl Offer {
         complete + self.chains.cut.len()
     }
 
-    fn bests(&self) -> impl Iterator<Item = Move> + '_ {
+    /// The best of them.
+    pub(super) fn bests(&self) -> impl Iterator<Item = Move> + '_ {
         self.chains.complete.iter().filter(|(_, score)| *score == self.best).map(|(chosen, _)| *chosen)
     }
 
