@@ -189,9 +189,11 @@ impl Engine {
         let mut search = Search::<S>::new(self, position, side);
         let mut chains = Chains::new();
         let mut met = Met::new();
-        for from in spots(self.starters::<S>(position)) {
+        let (starters, open) = self.starters_and_open::<S>(position);
+        for from in spots(starters) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
+            search.open = if king { !S::default() } else { open };
             search.lift(from);
             if self.plain_chains[usize::from(king)] {
                 met.clear(MOST_STATES);

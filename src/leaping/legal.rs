@@ -205,14 +205,24 @@ impl Engine {
     /// Pieces that can begin a capture, and perhaps some that cannot.
     #[inline]
     pub(super) fn starters<S: Set>(&self, position: &Position) -> S {
+        self.starters_and_open(position).0
+    }
+
+    /// The same, and the points of which a man goes on after its first leap from no others.
+    #[inline]
+    pub(super) fn starters_and_open<S: Set>(&self, position: &Position) -> (S, S) {
         let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
         let empty = S::narrow(self.geometry.all & !position.occupied());
         let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
-        let mut able = S::default();
+        let (mut able, mut open) = (S::default(), !S::default());
         for (rank, pieces) in [position.men[own], position.kings[own]].into_iter().enumerate() {
             let powers = &self.powers[own][rank];
             let pieces = S::narrow(pieces);
             if pieces.is_empty() {
+            } else if let Some(grid) = &powers.grid {
+                let points = self.able_on_grid(targets, empty, grid);
+                able = able | (pieces & points);
+                open = if rank == 0 { points } else { open };
             } else if powers.leaps_by_groups {
                 for group in &powers.leap_groups {
                     let leapt = targets & empty.shift(group.to);
@@ -222,7 +232,7 @@ impl Engine {
                 able = able | pieces;
             }
         }
-        able
+        (able, open)
     }
 
     /// The score of a piece before its first leap.

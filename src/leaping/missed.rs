@@ -23,14 +23,29 @@ thread_local! {
     static MISSED: RefCell<Missed> = const { RefCell::new(Missed { key: None, moves: Vec::new() }) };
 }
 
+impl Missed {
+    fn forget_unusual(&mut self) {
+        if self.moves.len() > USUAL {
+            *self = Missed::default();
+        }
+    }
+}
+
+fn pieces_of(captures: &[Move]) -> u128 {
+    captures.iter().fold(0, |pieces, capture| pieces | u128::bit(capture.from))
+}
+
 impl Engine {
-    /// Keeps the best captures of a position in which another move is made; of one that is not crowded.
-    pub(super) fn keep_missed(&self, position: &Position, best: impl Iterator<Item = Move>) {
+    /// Keeps the best captures of a position in which another move is made; of one that is not crowded. The pieces that have one of them.
+    pub(super) fn keep_missed(&self, position: &Position, best: impl Iterator<Item = Move>) -> u128 {
         MISSED.with_borrow_mut(|missed| {
             missed.moves.clear();
-            missed.moves.extend(best.take(USUAL + 1));
-            missed.key = (missed.moves.len() <= USUAL).then(|| Key::of(self, position));
-        });
+            missed.moves.extend(best);
+            missed.key = Some(Key::of(self, position));
+            let able = pieces_of(&missed.moves);
+            missed.forget_unusual();
+            able
+        })
     }
 
     /// Looks at the best captures of a position in which another move was made, in their order.
@@ -44,18 +59,15 @@ impl Engine {
             missed.moves.clear();
             self.best(before, &mut missed.moves);
             let seen = look(&missed.moves);
-            if missed.moves.len() > USUAL {
-                missed.moves = Vec::new();
-            } else if !is_recent(self, before) {
-                // Crowded positions are remembered by themselves, together with whether they have more.
-                missed.key = key;
-            }
+            // Crowded positions are remembered by themselves, together with whether they have more.
+            missed.key = key.filter(|_| !is_recent(self, before));
+            missed.forget_unusual();
             seen
         })
     }
 
     /// The pieces that had one of them.
     pub(super) fn missed_by(&self, before: &Position) -> u128 {
-        self.look_at_missed(before, |best| best.iter().fold(0, |able, best| able | u128::bit(best.from)))
+        self.look_at_missed(before, pieces_of)
     }
 }
