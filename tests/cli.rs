@@ -235,6 +235,28 @@ fn speed_is_measured_beside_a_hand_written_program() {
     let found = |row: usize| measured["variants"][row]["laps_tried_per_move"].as_f64().expect("a number");
     assert!(found(0) > 0.0 && found(0) < 1.0 && found(1) > 5.0, "{measured}");
     assert_eq!(code(&["bench", "kalah", "--seconds", "0"]), 2);
+    let measured = document(&["bench", "puhulmutu", "papan-dakon", "--seconds", "0.002", "--threads", "1", "--json"]);
+    let ratio = |row: usize, field: &str| measured["variants"][row]["baseline"][field].as_f64().expect("a number");
+    assert_eq!(measured["variants"][0]["baseline"]["name"], "skipping");
+    assert_eq!(ratio(0, "play"), ratio(0, "same_work"));
+    assert!(ratio(1, "same_work") > 2.0 * ratio(1, "play"), "{measured}");
+}
+
+#[test]
+fn a_number_out_of_range_is_told_its_range() {
+    for (arguments, range) in [
+        (&["bench", "kalah", "--seconds", "-1"][..], "from 0.001 to 3600"),
+        (&["perft", "kalah", "-1"], "0..=250"),
+        (&["perft", "kalah", "2", "--threads", "-1"], "1..=1024"),
+        (&["playout", "kalah", "--games", "-5", "--seed", "1"], "from 0 to 18446744073709551615"),
+        (&["diff", "dakon", "congkak", "--seconds", "-1"], "from 1 to 1000000"),
+        (&["selftest", "--seconds", "-1"], "0..=86400"),
+    ] {
+        let answer = lumbung(arguments);
+        assert_eq!(answer.status.code(), Some(2), "{arguments:?}");
+        let told = String::from_utf8_lossy(&answer.stderr);
+        assert!(told.contains(range), "{arguments:?}: {told}");
+    }
 }
 
 #[test]

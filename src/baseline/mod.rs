@@ -9,14 +9,18 @@ mod points;
 mod relay;
 mod rows;
 mod single_lap;
+mod skipping;
+mod together;
 
 use crate::ir::Rules;
-use crate::ir::sowing::Then;
+use crate::ir::sowing::{Order, Then};
 use lattice::Lattice;
 use penalties::{Huff, Offences};
 use relay::Relay;
 use rows::Rows;
 use single_lap::SingleLap;
+use skipping::Skipping;
+use together::Together;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +36,10 @@ pub struct Work {
 pub enum Baseline {
     /// Two rows of 7 holes of 7 seeds, relay laps, captures opposite and between equal neighbours: a loop over an array of bytes.
     Relay,
+    /// Two rows of 7 holes of 4 seeds, relay laps past holes that hold 3: a loop over an array of bytes.
+    SkippingRelay,
+    /// Two rows of 5 holes of 6 seeds, relay laps of both players at once in every turn: a loop over an array of bytes.
+    Together,
     /// Two rows of 6 holes of 4 seeds, one lap a move, captures opposite: a loop over an array of bytes.
     SingleLap,
     /// 81 points with orthogonals and diagonals, men that leap over neighbours, flying kings, most pieces: sets of 128 bits.
@@ -57,7 +65,15 @@ pub struct Pieces {
 
 impl Baseline {
     /// All of them.
-    pub const ALL: [Baseline; 5] = [Baseline::Relay, Baseline::SingleLap, Baseline::Lattice, Baseline::Huff, Baseline::Offences];
+    pub const ALL: [Baseline; 7] = [
+        Baseline::Relay,
+        Baseline::SkippingRelay,
+        Baseline::Together,
+        Baseline::SingleLap,
+        Baseline::Lattice,
+        Baseline::Huff,
+        Baseline::Offences,
+    ];
 
     /// The one that plays the kind of game nearest to these rules.
     pub fn nearest(rules: &Rules) -> Baseline {
@@ -67,6 +83,8 @@ impl Baseline {
                 Some(enforcement) if enforcement.no_capture => Baseline::Huff,
                 _ => Baseline::Lattice,
             },
+            Rules::Sowing(rules) if rules.moves.order != Order::Alternate => Baseline::Together,
+            Rules::Sowing(rules) if rules.sow.skip.is_some() => Baseline::SkippingRelay,
             Rules::Sowing(rules) => {
                 let relays = |then| matches!(then, Then::SowOn | Then::SowOnFromNext | Then::SowOnWithCaptured);
                 if rules.landing.iter().any(|rule| relays(rule.then)) { Baseline::Relay } else { Baseline::SingleLap }
@@ -78,6 +96,8 @@ impl Baseline {
     pub fn name(self) -> &'static str {
         match self {
             Baseline::Relay => "relay",
+            Baseline::SkippingRelay => "skipping",
+            Baseline::Together => "together",
             Baseline::SingleLap => "single lap",
             Baseline::Lattice => "lattice",
             Baseline::Huff => "huff",
@@ -90,6 +110,8 @@ impl Baseline {
     pub fn play_out(self, most: u64, pick: &mut impl FnMut(usize) -> usize) -> Work {
         match self {
             Baseline::Relay => rows::play_out(Relay::start(), most, pick),
+            Baseline::SkippingRelay => rows::play_out(Skipping::start(), most, pick),
+            Baseline::Together => rows::play_out(Together::start(), most, pick),
             Baseline::SingleLap => rows::play_out(SingleLap::start(), most, pick),
             Baseline::Lattice => points::play_out(most, |_: &Lattice, moves| pick(moves.len())),
             Baseline::Huff => points::play_out(most, |_: &Huff, moves| pick(moves.len())),
@@ -100,10 +122,10 @@ impl Baseline {
     /// The same, where `pick` is shown the boards to which the moves lead; nothing is played on boards of holes.
     pub fn play_out_shown(self, most: u64, pick: &mut impl FnMut(&[Pieces]) -> usize) -> Work {
         match self {
-            Baseline::Relay | Baseline::SingleLap => Work::default(),
             Baseline::Lattice => points::play_out_shown::<Lattice>(most, pick),
             Baseline::Huff => points::play_out_shown::<Huff>(most, pick),
             Baseline::Offences => points::play_out_shown::<Offences>(most, pick),
+            _ => Work::default(),
         }
     }
 
@@ -111,6 +133,8 @@ impl Baseline {
     pub fn perft(self, depth: u32) -> u64 {
         match self {
             Baseline::Relay => rows::perft(&Relay::start(), depth),
+            Baseline::SkippingRelay => rows::perft(&Skipping::start(), depth),
+            Baseline::Together => rows::perft(&Together::start(), depth),
             Baseline::SingleLap => rows::perft(&SingleLap::start(), depth),
             Baseline::Lattice => points::perft::<Lattice>(depth),
             Baseline::Huff => points::perft::<Huff>(depth),
@@ -122,10 +146,8 @@ impl Baseline {
     pub fn depth(self) -> u32 {
         match self {
             Baseline::Relay => 7,
-            Baseline::SingleLap => 8,
             Baseline::Lattice => 12,
-            Baseline::Huff => 8,
-            Baseline::Offences => 8,
+            _ => 8,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::common::{Adapt, pool};
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Heard, Listener, Occurrences, Outcome, Rules, Side};
+use crate::game::{Listener, Occurrences, Outcome, Rules, Side};
 use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
 use crate::ir::{self, Cause};
 use crate::library;
@@ -22,7 +22,7 @@ use std::time::Instant;
 #[command(
     after_long_help = "Random games and counts of move sequences take turns with a hand-written program of the same kind of game, so that the \
                        ratio holds on a busy machine too. Rates are per second of processor time of one thread; \"tried\" tells how many laps have to be followed for each lap of a move \
-                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one and more than the hand-written program finds; \"cores\" tells how many \
+                       that is made, where what may be played shows only then, and in leaping games how many captures have to be found for each move that is made, if more than one and more than the hand-written program finds; \"same work\" is the ratio of play times the laps that are tried; \"cores\" tells how many \
                        times as many games all threads play.\n\nExample:\n  lumbung bench village.variant"
 )]
 pub(super) struct Bench {
@@ -32,10 +32,10 @@ pub(super) struct Bench {
     #[command(flatten)]
     adapt: Adapt,
     /// Seconds of processor time for each measurement
-    #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive)]
+    #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads for "cores"; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]
@@ -51,7 +51,9 @@ fn positive(text: &str) -> Result<f64, String> {
 const MOST_MOVES: u64 = 1000;
 /// Games in which laps are counted: many, because in some variants a few moves of thousands of laps make up most of them.
 const WATCHED_GAMES: u64 = 1000;
-/// Games that are enough where there are no laps, or where every legal move is tried.
+/// Games in which laps are counted that are tried: each takes as long as many others.
+const TRIED_GAMES: u64 = 200;
+/// Games that are enough where there are no laps.
 const FEW_GAMES: u64 = 20;
 /// Plies beyond which nothing is counted: games that hardly branch end there.
 const DEEPEST: u32 = 40;
@@ -157,7 +159,7 @@ impl Task for Measure<'_> {
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Measured {
         let watched = watched(rules, position, self.tries, |position, legal, stops| match (family.captures, self.tries.after) {
             (Some(captures), _) => legal.iter().filter(|chosen| captures(chosen)).count() as u64,
-            (None, Some(after)) if stops >= after => tried(rules, position, legal),
+            (None, Some(after)) if stops >= after => family.laps_tried.map_or(0, |laps| laps(rules, position)),
             _ => 0,
         });
         let (engine, games, baseline) = self.random_games(rules, position);
@@ -251,7 +253,7 @@ fn watched<R: Rules>(
 ) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
-        if number == FEW_GAMES && (tries.after.is_some() || watched.laps == 0) {
+        if number == FEW_GAMES && watched.laps == 0 || number == TRIED_GAMES && tries.after.is_some() {
             break;
         }
         let (mut position, mut random) = (start.clone(), generator(1, number));
@@ -287,23 +289,9 @@ impl<R: Rules> Listener<R::Event> for Counter<'_, R> {
     const LISTENS: bool = true;
     fn hear(&mut self, _: Side, _: Option<Cause>, event: R::Event) {
         let event = self.rules.event_json(&event);
-        self.laps += u64::from(event["kind"] == "lap");
+        self.laps += u64::from(event["kind"] == "lap" && !event.contains_key("continued"));
         self.stops += u64::from(event.contains_key("step"));
     }
-}
-
-/// Laps of every legal move. Moves that differ by an answer are one up to the question: they stand next to one another.
-fn tried<R: Rules>(rules: &R, position: &R::Position, legal: &[R::Move]) -> u64 {
-    let mut before = Vec::new();
-    let mut more = |chosen| {
-        let mut heard: Vec<Heard<R::Event>> = Vec::new();
-        rules.play(&mut position.clone(), chosen, true, &mut (), &mut heard);
-        let common = heard.iter().zip(&before).take_while(|(one, other)| one == other).count();
-        let laps = heard[common..].iter().filter(|heard| rules.event_json(&heard.event)["kind"] == "lap").count() as u64;
-        before = heard;
-        laps
-    };
-    legal.iter().map(&mut more).sum()
 }
 
 /// Whether what may be played shows only when it has been played.
@@ -362,7 +350,7 @@ struct Line {
 }
 
 /// Titles and widths; the first column is as wide as its names.
-const COLUMNS: [(&str, usize); 11] = [
+const COLUMNS: [(&str, usize); 12] = [
     ("variant", 0),
     ("games/s", 7),
     ("moves/s", 7),
@@ -373,6 +361,7 @@ const COLUMNS: [(&str, usize); 11] = [
     ("memory", 6),
     ("cores", 5),
     ("play", 17),
+    ("same work", 9),
     ("perft", 17),
 ];
 
@@ -430,6 +419,12 @@ impl Line {
         self.measured.work / self.measured.baseline_work
     }
 
+    /// The ratio of laps that are followed, not only of those that are made.
+    fn same_work(&self) -> f64 {
+        let watched = self.measured.watched;
+        self.play_ratio() * watched.trials().filter(|_| watched.laps > 0).unwrap_or(1.0)
+    }
+
     fn perft_ratio(&self) -> f64 {
         self.measured.leaves / self.measured.baseline_leaves
     }
@@ -443,12 +438,12 @@ impl Line {
             "memory_bytes": self.bytes, "cores": measured.cores,
             "baseline": {
                 "name": self.baseline.name(), "laps_per_second": measured.baseline_work,
-                "leaves_per_second": measured.baseline_leaves, "play": self.play_ratio(), "perft": self.perft_ratio(),
+                "leaves_per_second": measured.baseline_leaves, "play": self.play_ratio(), "same_work": self.same_work(), "perft": self.perft_ratio(),
             },
         })
     }
 
-    fn cells(&self) -> [String; 11] {
+    fn cells(&self) -> [String; 12] {
         let Measured { games, moves, work, leaves, depth, cores, .. } = self.measured;
         let memory = self.bytes.map_or_else(|| "-".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let [games, moves, work, leaves] = [games, moves, work, leaves].map(rate);
@@ -457,8 +452,8 @@ impl Line {
         let alike = matches!(self.baseline, Baseline::Huff | Baseline::Offences);
         let trials = self.measured.watched.trials().filter(|_| !alike);
         let tried = trials.map_or_else(|| "-".to_owned(), |trials| format!("{trials:.1}"));
-        let (depth, cores) = (depth.to_string(), format!("{cores:.2}"));
-        [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, perft]
+        let (depth, cores, same_work) = (depth.to_string(), format!("{cores:.2}"), format!("{:.2}", self.same_work()));
+        [self.name.clone(), games, moves, work, tried, leaves, depth, memory, cores, play, same_work, perft]
     }
 }
 
@@ -479,7 +474,7 @@ fn rate(rate: f64) -> String {
     format!("{number:.digits$}{unit}")
 }
 
-fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 11]) -> Result<(), Failure> {
+fn write_row(out: &mut dyn Write, name_width: usize, cells: &[String; 12]) -> Result<(), Failure> {
     for (at, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
         match at {
             0 => write!(out, "{cell:name_width$}")?,

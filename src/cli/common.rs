@@ -8,6 +8,7 @@ use crate::play::Game;
 use crate::teach::sheet_language::{self, Language};
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// Which variant, and how it is adapted.
@@ -32,6 +33,14 @@ pub(super) struct Adapt {
     /// Switch one off; may be repeated
     #[arg(long, value_name = "NAME")]
     off: Vec<String>,
+}
+
+/// Reads a whole number of this range, and says so where there is none.
+pub(super) fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {

@@ -2,6 +2,7 @@
 //!
 //! Comes in: arguments. Goes out: a plan, and a watch that ends when the time is over or somebody presses Ctrl-C.
 
+use super::common::whole;
 use super::shows_progress;
 use crate::compare::{Plan, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,16 +14,16 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub(super) struct Limits {
     /// Most positions kept in memory (150 to 400 bytes each)
-    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = whole(1..=100_000_000), allow_negative_numbers = true)]
     positions: u64,
     /// Random games, if the search from the start finds nothing
-    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     mine: u64,
     /// What random games are drawn from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Most seconds for the whole search
-    #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = whole(1..=1_000_000), allow_negative_numbers = true)]
     seconds: u64,
 }
 

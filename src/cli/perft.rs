@@ -17,7 +17,7 @@ pub(super) struct Perft {
     #[command(flatten)]
     chosen: Chosen,
     /// Moves in a sequence
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=250))]
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=250), allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     at: At,
@@ -28,7 +28,7 @@ pub(super) struct Perft {
     #[arg(long)]
     routes: bool,
     /// Threads; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]

@@ -1,6 +1,6 @@
 //! `playout`: random games.
 
-use super::common::{At, Chosen, pool};
+use super::common::{At, Chosen, pool, whole};
 use super::{Failure, Ran, Verdict, json, shows_progress};
 use crate::error::Error;
 use crate::game::Rules;
@@ -20,21 +20,21 @@ pub(super) struct Playout {
     #[command(flatten)]
     chosen: Chosen,
     /// How many games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     games: u64,
     /// What the choices are drawn from: the same seed gives the same games
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     at: At,
     /// A game is cut after so many moves and counted apart
-    #[arg(long, value_name = "M", default_value_t = 10_000)]
+    #[arg(long, value_name = "M", default_value_t = 10_000, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     max_moves: u64,
     /// Play all rounds of a game
     #[arg(long = "match")]
     whole_match: bool,
     /// Threads; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Write one row a game to this file
     #[arg(long, value_name = "FILE")]

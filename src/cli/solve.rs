@@ -1,6 +1,6 @@
 //! `solve`: the exact value of a round, or the best first turn.
 
-use super::common::{At, Chosen};
+use super::common::{At, Chosen, whole};
 use super::{Ran, Verdict, json, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
@@ -23,13 +23,13 @@ pub(super) struct Solve {
     #[arg(long)]
     first_turn: bool,
     /// The fewest moves of one turn that bring at least N seeds
-    #[arg(long, value_name = "N", requires = "first_turn")]
+    #[arg(long, value_name = "N", requires = "first_turn", allow_negative_numbers = true)]
     target: Option<u32>,
     /// Memory that the search may use: bytes, or with K, M or G
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     memory: u64,
     /// Give up after so many seconds
-    #[arg(long, value_name = "S", default_value_t = 600)]
+    #[arg(long, value_name = "S", default_value_t = 600, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seconds: u64,
     /// One JSON document
     #[arg(long)]

@@ -12,7 +12,7 @@ use super::position::{Position, Status, Together, sown};
 use super::seeds::{Cells, Seeds};
 use super::turn::Course;
 use crate::game::{History, Side};
-use crate::ir::sowing::Order;
+use crate::ir::sowing::{EndTest, Order};
 
 const SIDES: [Side; 2] = [Side::South, Side::North];
 
@@ -25,6 +25,8 @@ struct Abreast<'e, C: Cells> {
     side: Side,
     /// One such turn follows another, with nothing to see to between them but whether the round may be over.
     turns: bool,
+    /// Who has nothing to name has stopped, as long as the other has.
+    passes: bool,
 }
 
 impl<'e, C: Cells> Abreast<'e, C> {
@@ -39,7 +41,9 @@ impl<'e, C: Cells> Abreast<'e, C> {
         let ways = SIDES.map(|side| engine.way(position, side, None));
         let both = Both::new(engine, fast, position, cells, ways)?;
         let turns = opening.is_none() && !engine.needs.occurs && engine.ir.moves.order != Order::Alternate;
-        Some(Abreast { both, together, side, turns })
+        let ends = |test| matches!(test, EndTest::MoverHasNoSeeds | EndTest::MoverCannotMove | EndTest::ARowIsEmpty);
+        let passes = !engine.ir.end.when.iter().any(|condition| ends(condition.test));
+        Some(Abreast { both, together, side, turns, passes })
     }
 
     fn engine(&self) -> &'e Engine {
@@ -50,6 +54,13 @@ impl<'e, C: Cells> Abreast<'e, C> {
     #[inline(always)]
     fn choices(&self, side: Side) -> Choices {
         self.engine().options(&self.both.table.cells, side)
+    }
+
+    #[inline(always)]
+    fn can_name(&self, side: Side) -> bool {
+        let engine = self.engine();
+        let has_seeds = || !self.both.table.cells.bare(engine.geometry.row(side), engine.geometry.holes);
+        engine.needs.own_holes && has_seeds() || self.choices(side).bits != 0
     }
 
     /// The player whose choice it is names a hole.
@@ -72,7 +83,7 @@ impl<'e, C: Cells> Abreast<'e, C> {
             let status = |side: Side| self.together.players[side.index()].status;
             let sides = [self.together.first, self.together.first.other()];
             if let Some(side) = sides.into_iter().find(|side| status(*side) == Status::Naming) {
-                if self.choices(side).0 != 0 {
+                if self.can_name(side) {
                     self.side = side;
                     return true;
                 }
@@ -99,7 +110,7 @@ impl<'e, C: Cells> Abreast<'e, C> {
             || engine.needs.either_row && bare(next.other())
             || (engine.needs.counts_stores || engine.needs.counts_holes)
                 && engine.ends_by_count(cells, self.both.movers[0].closed)
-            || self.choices(next).0 == 0
+            || !self.can_name(next) && !(self.passes && self.can_name(next.other()))
         {
             return false;
         }

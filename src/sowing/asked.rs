@@ -58,7 +58,7 @@ impl<C: Cells> Run<'_, C> {
 
     /// Whether the mover has a choice; notes the turn if one begins.
     fn at_choice(&mut self, note: &mut impl FnMut(&Self) -> bool) -> bool {
-        if self.engine.options(&self.cells, self.side).0 == 0 || self.may_be_over() {
+        if self.engine.options(&self.cells, self.side).bits == 0 || self.may_be_over() {
             return false;
         }
         let over = !self.settled && !self.again && note(self);

@@ -122,6 +122,7 @@ impl<'e, C: Cells> Both<'e, C> {
 
     /// The hole from which the tables know the rest of a hand's lap, and how many seeds of it have fallen: after a store it is the lap from
     /// the hole before. `None` if they do not know it.
+    #[inline(always)]
     fn origin(&self, side: Side, player: &Player) -> Option<(usize, u32)> {
         let (mover, hand) = (&self.movers[side.index()], &player.hand);
         let (geometry, at) = (&mover.engine.geometry, usize::from(hand.at));
@@ -137,6 +138,7 @@ impl<'e, C: Cells> Both<'e, C> {
     }
 
     /// Drops the next seeds of a hand.
+    #[inline(always)]
     fn drop_seeds(&mut self, side: Side, player: &mut Player, (from, fallen): (usize, u32), seeds: u32) {
         let (cells, hand) = (&mut self.table.cells, &mut player.hand);
         cells.take(usize::from(hand.at), fallen);

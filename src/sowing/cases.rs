@@ -5,9 +5,11 @@
 
 use super::geometry::NOWHERE;
 use super::lap::{Mover, Next};
+use super::passing::everywhere;
 use super::position::sown;
-use super::seeds::Cells;
+use super::seeds::{COUNTS, Cells};
 use super::walk::{Amounts, Case, Follows, Link, Takes, amounts};
+use crate::ir::Numbers;
 use crate::ir::sowing::{Action, Before, Content, GrandSlam, Place, Receiver, Ref, Rule, Since, Target, Test, Then};
 
 /// What a case asks for.
@@ -27,7 +29,8 @@ impl<C: Cells> Case<C> {
     pub(super) fn new(mover: &Mover<'_>, place: usize, seeds: u32, (number, rule): (u8, &Rule)) -> Option<Option<Case<C>>> {
         let geometry = &mover.engine.geometry;
         let Some(looks) = looks(mover, place, rule)? else { return Some(None) };
-        let simple = Takes::new(mover, place, rule, Some(seeds)).zip(chain(mover, place, rule));
+        let takes = Takes::new(mover, place, rule, Some(seeds)).or_else(|| Takes::every(mover, rule));
+        let simple = takes.zip(chain(mover, place, rule));
         let asks = simple.is_none();
         let (takes, chain) = simple.unwrap_or((Takes::nothing(), Vec::new()));
         let next = match rule.then {
@@ -43,6 +46,7 @@ impl<C: Cells> Case<C> {
         let mut case = Case {
             places: [0, 0],
             bits: [0, 0],
+            added: 0,
             differ: false,
             positive: false,
             holding: Vec::new(),
@@ -62,13 +66,15 @@ impl<C: Cells> Case<C> {
     /// Adds a test; `None` if there is no room for it.
     fn ask(&mut self, look: Look) -> Option<()> {
         let free = self.bits == [0, 0];
-        let only_0 = amounts(|seeds| seeds == 0);
         match look {
             Look::Always | Look::Never => {}
-            Look::Holds(hole, among) if free && (among == only_0 || among == only_0.map(|part| !part)) => {
-                (self.places, self.bits, self.differ) = ([hole, hole], [u32::MAX, 0], among != only_0);
-            }
-            Look::Holds(hole, among) => self.holding.push((hole, among)),
+            Look::Holds(hole, among) => match one_number(&among).filter(|_| free) {
+                Some((number, differ)) => {
+                    (self.places, self.bits) = ([hole, hole], [u32::MAX, 0]);
+                    (self.added, self.differ) = (number, differ);
+                }
+                None => self.holding.push((hole, among)),
+            },
             Look::Equal(one, other) if free => {
                 (self.places, self.bits, self.positive) = ([one, other], [u32::MAX; 2], true);
             }
@@ -82,7 +88,7 @@ impl<C: Cells> Case<C> {
     /// The case as one with no more than a single test, after which the turn ends; this hole is known to be empty.
     pub(super) fn single_test(&self, empty: Option<u8>) -> Option<Case<C>> {
         let mut case = Case { holding: Vec::new(), ..self.clone() };
-        if empty.is_some_and(|hole| self.places == [hole, hole] && self.bits == [u32::MAX, 0] && !self.differ) {
+        if empty.is_some_and(|hole| (self.places, self.bits, self.added, self.differ) == ([hole; 2], [u32::MAX, 0], 0, false)) {
             (case.places, case.bits) = ([0; 2], [0; 2]);
         }
         for (hole, among) in &self.holding {
@@ -99,9 +105,39 @@ impl<C: Cells> Case<C> {
     }
 }
 
+/// The only number among these, or (then `true`) the only one that is not.
+fn one_number(among: &Amounts) -> Option<(u32, bool)> {
+    let only = |among: &Amounts| {
+        let all: u32 = among.iter().map(|part| part.count_ones()).sum();
+        let part = among.iter().position(|part| *part != 0).filter(|_| all == 1)?;
+        Some(64 * part as u32 + among[part].trailing_zeros())
+    };
+    only(among).map(|number| (number, false)).or_else(|| only(&among.map(|part| !part)).map(|number| (number, true)))
+}
+
 impl<C: Cells> Takes<C> {
     fn nothing() -> Takes<C> {
-        Takes { mask: C::EMPTY, single: NOWHERE, opponents: C::EMPTY, to_opponent: false }
+        Takes { mask: C::EMPTY, single: NOWHERE, among: C::EMPTY, number: C::EMPTY, opponents: C::EMPTY, to_opponent: false }
+    }
+
+    /// What a rule captures that takes every hole of a row with a certain number, and nothing else; `None` if it is not that.
+    fn every(mover: &Mover<'_>, rule: &Rule) -> Option<Takes<C>> {
+        let geometry = &mover.engine.geometry;
+        let [Action::Capture { targets, to }] = &rule.actions[..] else { return None };
+        let [Target::Every { side, holding: Numbers::OneOf(numbers) }] = &targets[..] else { return None };
+        let [number] = numbers[..] else { return None };
+        if mover.engine.ir.moves.grand_slam != GrandSlam::Allowed || number == 0 || usize::from(number) >= COUNTS {
+            return None;
+        }
+        let row = mover.owner(*side);
+        let mut takes: Takes<C> = Takes { number: everywhere(geometry.places, u32::from(number)), ..Takes::nothing() };
+        (1..=geometry.holes).for_each(|hole| takes.among.fill(geometry.hole(row, hole)));
+        takes.to_opponent = match to {
+            Receiver::Mover => false,
+            Receiver::Opponent => true,
+            Receiver::Owner => row != mover.side,
+        };
+        Some(takes)
     }
 
     /// What a rule captures with this as the place where the seed fell, and so many seeds there if that is known; `None` if it is not so
@@ -158,7 +194,7 @@ impl<C: Cells> Takes<C> {
             return None;
         }
         let single = if single { place as u8 } else { NOWHERE };
-        Some(Takes { mask, single, opponents, to_opponent: to_opponent.unwrap_or(false) })
+        Some(Takes { mask, single, opponents, to_opponent: to_opponent.unwrap_or(false), ..Takes::nothing() })
     }
 }
 

@@ -9,9 +9,12 @@ use super::walk::{Amounts, amounts, is_among};
 use crate::game::Side;
 use crate::ir::sowing::Lift;
 
-/// Options, one bit each.
+/// Options, one bit each; or holes, each of which is an option with either direction.
 #[derive(Clone, Copy)]
-pub(super) struct Choices(pub(super) u64);
+pub(super) struct Choices {
+    pub(super) bits: u64,
+    both_ways: bool,
+}
 
 /// One alternative of `from`.
 #[derive(Clone, Debug)]
@@ -27,6 +30,8 @@ pub(super) struct Alternative {
 enum Wanted {
     /// More than so many.
     Above(u32),
+    /// Any number but this.
+    Not(u32),
     Among(Amounts),
 }
 
@@ -64,18 +69,44 @@ const fn places() -> [[u8; 8]; 256] {
 }
 
 impl Choices {
+    /// These options.
+    #[inline(always)]
+    pub(super) fn plain(bits: u64) -> Choices {
+        Choices { bits, both_ways: false }
+    }
+
     #[inline(always)]
     pub(super) fn count(self) -> usize {
         // Processors of the oldest kind count bits slowly.
-        if self.0 < 256 { usize::from(COUNTS[self.0 as usize]) } else { self.0.count_ones() as usize }
+        let count = match self.bits {
+            0..256 => usize::from(COUNTS[self.bits as usize]),
+            256..0x1_0000 => usize::from(COUNTS[self.bits as usize & 255] + COUNTS[self.bits as usize >> 8 & 255]),
+            _ => self.bits.count_ones() as usize,
+        };
+        count << u32::from(self.both_ways)
     }
 
     /// The option of that number among these, from 0.
     #[inline(always)]
-    pub(super) fn nth(self, mut number: usize) -> Option<usize> {
-        if self.0 < 256 {
-            let place = PLACES[self.0 as usize][number & 7];
+    pub(super) fn nth(self, number: usize) -> Option<usize> {
+        if self.both_ways {
+            return Some(2 * self.nth_bit(number / 2)? + number % 2);
+        }
+        self.nth_bit(number)
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, mut number: usize) -> Option<usize> {
+        if self.bits < 256 {
+            let place = PLACES[self.bits as usize][number & 7];
             return (number < 8 && place < 8).then_some(usize::from(place));
+        }
+        if self.bits < 0x1_0000 {
+            let (low, high) = (self.bits as usize & 255, self.bits as usize >> 8);
+            let before = usize::from(COUNTS[low]);
+            let (byte, number, first) = if number < before { (low, number, 0) } else { (high, number - before, 8) };
+            let place = PLACES[byte][number & 7];
+            return (number < 8 && place < 8).then_some(first + usize::from(place));
         }
         const ONES: u64 = u64::MAX / 255;
         const HIGHEST: u64 = ONES * 0x80;
@@ -83,7 +114,7 @@ impl Choices {
         const FOURS: u64 = ONES * 0x33;
         const EIGHTS: u64 = ONES * 0x0f;
         // Options in each byte, and in all bytes up to each: the first of which there are enough is found without a branch.
-        let pairs = self.0 - (self.0 >> 1 & PAIRS);
+        let pairs = self.bits - (self.bits >> 1 & PAIRS);
         let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
         let eights = fours + (fours >> 4);
         let sums = (eights & EIGHTS).wrapping_mul(ONES);
@@ -94,12 +125,12 @@ impl Choices {
         let short = ((wanted | HIGHEST) - sums) & HIGHEST;
         let first = (short ^ HIGHEST).trailing_zeros() & !7;
         number -= (sums << 8 >> first) as usize & 255;
-        Some(first as usize + usize::from(PLACES[(self.0 >> first) as usize & 255][number & 7]))
+        Some(first as usize + usize::from(PLACES[(self.bits >> first) as usize & 255][number & 7]))
     }
 
     #[inline(always)]
     pub(super) fn each(self) -> impl Iterator<Item = usize> {
-        let mut bits = self.0;
+        let mut bits = if self.both_ways { self.spread() } else { self.bits };
         std::iter::from_fn(move || {
             let option = bits.trailing_zeros() as usize;
             (bits != 0).then(|| {
@@ -109,8 +140,8 @@ impl Choices {
         })
     }
 
-    /// Each hole with both directions.
-    fn both_ways(self) -> Choices {
+    /// Each hole with both directions, as options.
+    fn spread(self) -> u64 {
         const SPREAD: [(u32, u64); 5] = [
             (16, 0x0000_ffff_0000_ffff),
             (8, 0x00ff_00ff_00ff_00ff),
@@ -118,8 +149,8 @@ impl Choices {
             (2, 0x3333_3333_3333_3333),
             (1, 0x5555_5555_5555_5555),
         ];
-        let spread = SPREAD.iter().fold(self.0, |bits, (by, mask)| (bits | bits << by) & mask);
-        Choices(spread | spread << 1)
+        let spread = SPREAD.iter().fold(self.bits, |bits, (by, mask)| (bits | bits << by) & mask);
+        spread | spread << 1
     }
 }
 
@@ -128,7 +159,10 @@ impl Alternative {
         let wanted = lift.holding.as_ref().map(|holding| {
             let among = amounts(|seeds| seeds > 0 && holding.numbers.contains(seeds) != holding.not);
             let above = |most: &u32| amounts(|seeds| seeds > *most) == among;
-            (0..=MOST_ABOVE).find(above).map_or(Wanted::Among(among), Wanted::Above)
+            let not = |but: &u32| amounts(|seeds| seeds > 0 && seeds != *but) == among;
+            let numbers = 0..=MOST_NAMED;
+            let simple = numbers.clone().find(above).map(Wanted::Above).or_else(|| numbers.clone().find(not).map(Wanted::Not));
+            simple.unwrap_or(Wanted::Among(among))
         });
         Alternative { any: lift.any, wanted }
     }
@@ -139,6 +173,7 @@ impl Alternative {
         match &self.wanted {
             None => u64::from(cells.occupied(first, holes)),
             Some(Wanted::Above(most)) => u64::from(cells.above(first, holes, *most)),
+            Some(Wanted::Not(seeds)) => u64::from(cells.occupied_but(first, holes, *seeds)),
             Some(Wanted::Among(among)) => {
                 let fits = |at| u64::from(is_among::<C>(among, cells.get(first + at)));
                 (0..holes).fold(0, |bits, at| bits | fits(at) << at)
@@ -147,8 +182,8 @@ impl Alternative {
     }
 }
 
-/// Numbers up to this are looked for as a least number of seeds to be lifted.
-const MOST_ABOVE: u32 = 20;
+/// Numbers up to this are looked for as a least number of seeds to be lifted, or as the only one with which a hole is not.
+const MOST_NAMED: u32 = 20;
 
 /// Options of which a bare board can have no more.
 pub(super) const MOST_OPTIONS: usize = 64;
@@ -161,12 +196,12 @@ impl Engine {
         for alternative in &self.alternatives {
             let fitting = |side| alternative.fitting(cells, geometry.row(side), geometry.holes);
             let other = if alternative.any { fitting(side.other()) << geometry.holes } else { 0 };
-            let holes = Choices(fitting(side) | other);
-            if holes.0 != 0 {
-                return if self.needs.two_ways { holes.both_ways() } else { holes };
+            let bits = fitting(side) | other;
+            if bits != 0 {
+                return Choices { bits, both_ways: self.needs.two_ways };
             }
         }
-        Choices(0)
+        Choices::plain(0)
     }
 
     /// The place of a hole, counted from the mover's first.
@@ -196,14 +231,16 @@ mod tests {
         let mut bits = 0x9E37_79B9_7F4A_7C15u64;
         for shift in (0..64).cycle().take(2000) {
             bits = bits.rotate_left(7).wrapping_mul(0x2545_F491_4F6C_DD1D);
-            let choices = Choices(bits >> shift);
+            let choices = Choices::plain(bits >> shift);
             let all: Vec<usize> = choices.each().collect();
             let found: Vec<Option<usize>> = (0..=all.len()).map(|number| choices.nth(number)).collect();
-            assert_eq!(found, all.iter().copied().map(Some).chain([None]).collect::<Vec<_>>(), "{:x}", choices.0);
+            assert_eq!(found, all.iter().copied().map(Some).chain([None]).collect::<Vec<_>>(), "{:x}", choices.bits);
             assert_eq!((choices.nth(64), choices.nth(usize::MAX)), (None, None));
-            let holes = Choices(choices.0 & u64::from(u32::MAX));
-            let ways: Vec<usize> = holes.each().flat_map(|hole| [2 * hole, 2 * hole + 1]).collect();
-            assert_eq!(holes.both_ways().each().collect::<Vec<_>>(), ways);
+            let holes = Choices { bits: choices.bits & u64::from(u32::MAX), both_ways: true };
+            let ways: Vec<usize> = Choices::plain(holes.bits).each().flat_map(|hole| [2 * hole, 2 * hole + 1]).collect();
+            assert_eq!(holes.each().collect::<Vec<_>>(), ways);
+            assert_eq!((0..=ways.len()).map_while(|number| holes.nth(number)).collect::<Vec<_>>(), ways);
+            assert_eq!(holes.count(), ways.len());
         }
     }
 }

@@ -290,7 +290,7 @@ impl<C: Cells> Laps<C> {
                 if MANY && exit.lifts != NOWHERE && cells.get(usize::from(exit.lifts)) > 0 {
                     at = usize::from(exit.lifts);
                 } else if MANY && exit.follows != NOWHERE {
-                    exit.act(cells, stores[0]);
+                    exit.act(cells, stores[0], true);
                     if cells.get(usize::from(exit.follows)) == 0 {
                         return Some((at, &self.exits[usize::from(STOP)]));
                     }
@@ -319,6 +319,9 @@ impl<C: Cells> Laps<C> {
     fn pass(&self, cells: &mut C, from: usize, stores: [usize; 2]) -> Option<(usize, bool)> {
         let (passing, seeds) = (self.passing.as_ref()?, cells.get(from));
         if let Some(skipping) = &passing.skipping {
+            if skipping.is_clear(cells, from, seeds) {
+                return Some(self.sow(cells, from));
+            }
             cells.take(from, seeds);
             return skipping.sow(cells, from, seeds);
         }
@@ -363,10 +366,10 @@ impl<C: Cells> Laps<C> {
         (most, false)
     }
 
-    /// Makes the captures of an exit that is no walk.
+    /// Makes the captures of an exit that is no walk, if its test holds.
     #[inline(always)]
-    pub(super) fn act(&self, exit: &Exit<C>, cells: &mut C, store: usize) {
-        let taken = exit.act(cells, store);
+    pub(super) fn act(&self, exit: &Exit<C>, cells: &mut C, store: usize, holds: bool) {
+        let taken = exit.act(cells, store, holds);
         if exit.chain != NOWHERE && taken > 0 {
             let more = self.walks[usize::from(exit.chain)].chase(cells, taken);
             cells.add(store, more);
@@ -408,7 +411,14 @@ impl<C: Cells> Laps<C> {
     /// Sows seeds that were not lifted, from the hole after this one, which is no store; only where the tables carry.
     #[inline(always)]
     pub(super) fn carry(&self, cells: &mut C, at: usize, seeds: u32) -> (usize, bool) {
-        // The entries lift their hole: what lies there now is kept aside.
+        // The entries lift their hole: of as many seeds as are sown, where there is a row for each number; else what lies there is kept aside.
+        if C::ROWS == COUNTS {
+            let entry = (seeds as usize) << C::SHIFT | at;
+            let end = *C::entry(&self.last, entry);
+            cells.join(C::entry(&self.add, entry));
+            cells.add(at, seeds);
+            return (usize::from(end & !SOWN), end & SOWN != 0);
+        }
         let kept = cells.get(at);
         cells.take(at, kept);
         cells.add(at, seeds);

@@ -9,6 +9,7 @@ use super::geometry::NOWHERE;
 use super::lap::{Answers, Ended, Mover, Table, Tally};
 use super::position::{Hand, Move, Phase, Position, Status};
 use super::seeds::{Cells, with_cells};
+use super::tried::next_answers;
 use crate::game::{Listener, Side};
 use crate::ir::sowing::{Direction, Endless, Feed, GrandSlam, Lift, OpeningFrom};
 
@@ -115,7 +116,7 @@ impl Engine {
     }
 
     /// Places of a set, the mover's row first.
-    fn in_order(&self, side: Side, holes: u64) -> impl Iterator<Item = u8> + use<> {
+    pub(super) fn in_order(&self, side: Side, holes: u64) -> impl Iterator<Item = u8> + use<> {
         let own = ((1 << self.geometry.holes) - 1) << self.geometry.row(side);
         each(holes & own).chain(each(holes & !own))
     }
@@ -165,8 +166,8 @@ impl Engine {
             if self.allows(&trial) && !each(chosen, trial.feeds) {
                 return false;
             }
-            let Some(last_no) = (0..chosen.asked).rev().find(|at| chosen.answers >> at & 1 == 0) else { return true };
-            chosen.answers = chosen.answers & ((1 << last_no) - 1) | 1 << last_no;
+            let Some(answers) = next_answers(chosen.answers, chosen.asked) else { return true };
+            chosen.answers = answers;
         }
     }
 

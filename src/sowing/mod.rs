@@ -34,6 +34,7 @@ mod skipping;
 mod text;
 mod together;
 mod tree;
+mod tried;
 mod trip;
 mod turn;
 mod walk;

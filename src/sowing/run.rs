@@ -124,7 +124,7 @@ impl<'e, C: Cells> Run<'e, C> {
         while made < most {
             let choices = if PLAIN { Some(self.occupied_in(&self.rows)) } else { self.choices(tried.as_mut()) };
             let Some(choices) = choices else { break };
-            if choices.0 == 0 || EITHER && if PLAIN { self.opponent_is_bare() } else { self.may_be_over() } {
+            if choices.bits == 0 || EITHER && if PLAIN { self.opponent_is_bare() } else { self.may_be_over() } {
                 break;
             }
             if !PLAIN && !self.settled {
@@ -174,7 +174,7 @@ impl<'e, C: Cells> Run<'e, C> {
     #[inline(always)]
     fn occupied_in(&self, cells: &C) -> Choices {
         let geometry = &self.engine.geometry;
-        Choices(u64::from(cells.occupied(geometry.row(self.side), geometry.holes)))
+        Choices::plain(u64::from(cells.occupied(geometry.row(self.side), geometry.holes)))
     }
 
     /// What `from` lets the mover choose. Apart, so that the loop which calls it stays small.
@@ -227,7 +227,7 @@ impl<'e, C: Cells> Run<'e, C> {
             }
         }
         let only_feeding = feed == Feed::Required || feed == Feed::IfPossible && feeding != 0;
-        Some(Choices(if only_feeding { feeding } else { legal }))
+        Some(Choices::plain(if only_feeding { feeding } else { legal }))
     }
 
     /// Whether the opponent has no seeds in his row.

@@ -3,7 +3,7 @@
 //! Comes in: places and numbers. Goes out: numbers, and whole boards that are cheap to copy, compare and add.
 //! Knows no rule, and no row from a store.
 
-use super::bits::Bits;
+use super::bits::{Bits, zeros};
 use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use crate::game::Side;
@@ -70,6 +70,12 @@ pub(super) trait Cells: Bits + Copy + Eq + std::fmt::Debug + Send + Sync {
     fn above(&self, first: usize, count: usize, most: u32) -> u32 {
         (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > most) << at)
     }
+    /// Which of `count` places from `first` on hold seeds, but not just so many, one bit each, the first lowest.
+    #[inline(always)]
+    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
+        let fits = |at| self.get(first + at) > 0 && self.get(first + at) != seeds;
+        (0..count).fold(0, |bits, at| bits | u32::from(fits(at)) << at)
+    }
     /// Whether one of `count` places from `first` on holds more than `most`.
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -120,6 +126,18 @@ fn higher(bytes: u64, most: u32) -> u64 {
     (((bytes & LOW) + u64::from(127 - (most & 127)) * ONES) | bytes) & !LOW
 }
 
+/// The highest bits of the bytes that are not 0.
+#[inline(always)]
+fn held(bytes: u64) -> u64 {
+    ((bytes & LOW) + LOW) | bytes
+}
+
+/// The highest bits of the bytes that are not 0, nor just so many, which is below 256.
+#[inline(always)]
+fn held_but(bytes: u64, seeds: u32) -> u64 {
+    !(zeros(bytes) | zeros(bytes ^ u64::from(seeds & 255) * (!LOW >> 7)))
+}
+
 /// Whether a byte holds more than `most`.
 #[inline(always)]
 fn holds_above(bytes: u64, most: u32) -> bool {
@@ -129,12 +147,12 @@ fn holds_above(bytes: u64, most: u32) -> bool {
     higher(bytes, most) != 0
 }
 
-/// At most 15 places of a double board.
+/// At most 15 places of a double board, those whose byte gets its highest bit by `test`, one bit each.
 #[inline(always)]
-fn row_of(cells: &[u128; 2], first: usize, count: usize) -> u128 {
-    let shift = (8 * first) & 127;
-    let above = if first & 16 == 0 && shift > 0 { cells[1] << (128 - shift) } else { 0 };
-    (cells[first >> 4 & 1] >> shift | above) & ((1 << ((8 * count) & 127)) - 1)
+fn row_of(cells: &[u128; 2], first: usize, count: usize, test: impl Fn(u64) -> u64) -> u32 {
+    let bits = |word: u128| highest_bits(test(word as u64)) as u32;
+    let [low, high] = cells.map(|half| bits(half) | bits(half >> 64) << 8);
+    (low | high << 16) >> first & !(u32::MAX << count)
 }
 
 /// A board with nothing but seeds at one place.
@@ -200,12 +218,17 @@ impl Cells for u128 {
     fn occupied(&self, first: usize, count: usize) -> u32 {
         // At most seven holes: they fit one word.
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
-        highest_bits(((row & LOW) + LOW) | row) as u32
+        highest_bits(held(row)) as u32
     }
     #[inline(always)]
     fn above(&self, first: usize, count: usize, most: u32) -> u32 {
         let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
         highest_bits(higher(row, most)) as u32
+    }
+    #[inline(always)]
+    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
+        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        highest_bits(held_but(row, seeds)) as u32
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
@@ -291,9 +314,7 @@ impl Cells for [u128; 2] {
     }
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
-        let held = |word: u64| highest_bits(((word & LOW) + LOW) | word) as u32;
-        let [low, high] = self.map(|half| held(half as u64) | held((half >> 64) as u64) << 8);
-        (low | high << 16) >> first & !(u32::MAX << count)
+        row_of(self, first, count, held)
     }
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
@@ -301,18 +322,22 @@ impl Cells for [u128; 2] {
     }
     #[inline(always)]
     fn above(&self, first: usize, count: usize, most: u32) -> u32 {
-        let row = row_of(self, first, count);
-        let [low, high] = [row as u64, (row >> 64) as u64].map(|word| highest_bits(higher(word, most)) as u32);
-        low | high << 8
+        row_of(self, first, count, |word| higher(word, most))
+    }
+    #[inline(always)]
+    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
+        row_of(self, first, count, |word| held_but(word, seeds))
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        let row = row_of(self, first, count);
-        [row as u64, (row >> 64) as u64].iter().any(|word| holds_above(*word, most))
+        if most > 127 {
+            return (first..first + count).any(|place| self.get(place) > most);
+        }
+        self.above(first, count, most) != 0
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        row_of(self, first, count) == 0
+        self.occupied(first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {

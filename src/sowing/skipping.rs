@@ -25,6 +25,10 @@ pub(super) struct Skipping<C> {
     skipped: u64,
     /// The mover's store, so counted.
     store: usize,
+    /// The same numbers on boards as they are.
+    plainly: Vec<C>,
+    /// By seeds less 1 and place, for laps in which no place gets two: all places but those of the lap that may be skipped.
+    elsewhere: Vec<C>,
 }
 
 /// Numbers that are looked for in all holes at once.
@@ -95,14 +99,39 @@ impl<C: Cells> Skipping<C> {
             track: 0,
             skipped: 0,
             store: 0,
+            plainly: Vec::new(),
+            elsewhere: Vec::new(),
         };
         skipping.store = skipping.rank(geometry.store(mover.side));
         skipping.track = on_track.iter().fold(0, |bits, place| bits | 1 << skipping.rank(*place));
         skipping.skipped = skippable.iter().fold(0, |bits, place| bits | 1 << skipping.rank(*place));
         if whole {
-            skipping.numbers = numbers.iter().map(|seeds| skipping.in_order(everywhere(geometry.places, *seeds))).collect();
+            skipping.plainly = numbers.iter().map(|seeds| everywhere(geometry.places, *seeds)).collect();
+            skipping.numbers = skipping.plainly.iter().map(|board| skipping.in_order(*board)).collect();
+            skipping.look_along(mover, on_track.len());
         }
         skipping
+    }
+
+    /// Fills in what laps meet that come to an end before they are back.
+    fn look_along(&mut self, mover: &Mover<'_>, length: usize) {
+        let geometry = &mover.engine.geometry;
+        self.elsewhere = vec![C::EMPTY; length.saturating_sub(1) << C::SHIFT];
+        for from in (0..geometry.places).filter(|place| !geometry.is_store(*place) && mover.is_on_track(*place)) {
+            let (mut at, mut met) = (from, C::EMPTY);
+            for seeds in 1..length {
+                at = mover.next(at);
+                met.fill(at);
+                self.elsewhere[(seeds - 1) << C::SHIFT | from] = met.common(&self.among).complement();
+            }
+        }
+    }
+
+    /// Whether a lap from a hole, which still holds its seeds, is known to pass over nothing.
+    #[inline(always)]
+    pub(super) fn is_clear(&self, cells: &C, from: usize, seeds: u32) -> bool {
+        let elsewhere = self.elsewhere.get((seeds as usize).wrapping_sub(1) << C::SHIFT | from);
+        elsewhere.is_some_and(|elsewhere| !self.plainly.iter().any(|number| cells.meets(number, elsewhere)))
     }
 
     /// A place as it is counted along the track, and the other way round.

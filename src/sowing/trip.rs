@@ -143,12 +143,13 @@ impl<C: Cells> Trip<'_, '_, C> {
         if self.run.engine.needs.asks_sown && cells.get(stores[0]) > self.cells.get(stores[0]) {
             self.sown |= sown::MOVE | sown::TURN;
         }
-        if exit.is_walk {
+        let holds = exit.holds(&cells);
+        if exit.is_walk & holds {
             self.cells = cells;
             self.land(at);
             return true;
         }
-        self.laps.act(exit, &mut cells, stores[0]);
+        self.laps.act(exit, &mut cells, stores[0], holds);
         self.cells = cells;
         self.at = at;
         self.next = if exit.again { Next::Again(None) } else { Next::Stop };
@@ -229,18 +230,19 @@ impl<'e, C: Cells> Run<'e, C> {
             laps.relay::<true, false>(&mut cells, hole, stores)
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
-        if exit.is_walk {
+        let holds = exit.holds(&cells);
+        if exit.is_walk & holds {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         if PLAIN {
-            let taken = exit.take(&mut cells);
+            let taken = exit.take(&mut cells, holds);
             let rows = cells;
             cells.add(stores[0], taken);
             let made = self.moved::<true>(cells, exit.again);
             self.rows = rows;
             return made;
         }
-        laps.act(exit, &mut cells, stores[0]);
+        laps.act(exit, &mut cells, stores[0], holds);
         self.moved::<false>(cells, exit.again)
     }
 
@@ -266,11 +268,12 @@ impl<'e, C: Cells> Run<'e, C> {
                 return self.moved::<false>(cells, false);
             }
         }
-        if exit.is_walk {
+        let holds = exit.holds(&cells);
+        if exit.is_walk & holds {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         let turn_sown = exit.again && needs.turn_sown && self.sown(&cells) & sown::TURN != 0;
-        laps.act(exit, &mut cells, store);
+        laps.act(exit, &mut cells, store, holds);
         let made = self.moved::<false>(cells, exit.again);
         self.turn_sown = turn_sown;
         made
@@ -305,11 +308,12 @@ impl<'e, C: Cells> Run<'e, C> {
                 Some(Next::Lift(from)) if tally.from_opponent == 0 && !laps.passes() => {
                     let Some((end, exit)) = laps.relay::<true, false>(&mut cells, usize::from(from), stores) else { break };
                     at = end;
-                    if exit.is_walk {
+                    let holds = exit.holds(&cells);
+                    if exit.is_walk & holds {
                         continue;
                     }
                     sown = self.sown(&cells);
-                    laps.act(exit, &mut cells, stores[0]);
+                    laps.act(exit, &mut cells, stores[0], holds);
                     exit.again
                 }
                 _ if tally.from_opponent == 0 => return self.travel(laps, hole, backward, Some(landed)),

@@ -23,6 +23,8 @@ pub(super) struct Case<C> {
     /// The two places compared, and which bits of their numbers.
     pub(super) places: [u8; 2],
     pub(super) bits: [u32; 2],
+    /// What is added to the second number.
+    pub(super) added: u32,
     /// The numbers must differ.
     pub(super) differ: bool,
     /// The first number must not be 0.
@@ -58,7 +60,10 @@ pub(super) struct Takes<C> {
     pub(super) mask: C,
     /// The place of which one seed is captured, if there is one.
     pub(super) single: u8,
-    /// The same, only of those that lie in the opponent's row; nothing where no rule asks for that.
+    /// All bits of the places whose seeds are captured if they hold just what `number` holds there.
+    pub(super) among: C,
+    pub(super) number: C,
+    /// What `mask` has in the opponent's row; nothing where no rule asks for that.
     pub(super) opponents: C,
     /// The opponent gets them.
     pub(super) to_opponent: bool,
@@ -117,6 +122,10 @@ impl<C: Cells> Walk<C> {
                 return Err(Walk { first, cases: None });
             };
             cases.extend(case);
+            if cases.last().is_some_and(Case::always) {
+                // Nothing that comes after it is ever looked at.
+                break;
+            }
         }
         // A case that lets the turn end without more ado is what happens anyhow.
         while cases.last().is_some_and(|case| case.at_once(place, seeds) == Some(Next::Stop)) {
@@ -173,7 +182,7 @@ impl<C: Cells> Walk<C> {
     fn first_of(cases: &[Case<C>], cells: &mut C, stores: [usize; 2], hand: u32, sown: u8, tally: &mut Tally) -> Option<Next> {
         for case in cases {
             let one = cells.get(usize::from(case.places[0])) & case.bits[0];
-            let other = cells.get(usize::from(case.places[1])) & case.bits[1];
+            let other = (cells.get(usize::from(case.places[1])) & case.bits[1]) + case.added;
             if ((one == other) == case.differ) | (case.positive & (one == 0)) {
                 continue;
             }
@@ -214,12 +223,13 @@ pub(super) fn number_of<C: Cells>(walks: &mut Vec<Walk<C>>, walk: Walk<C>, earli
 pub(super) struct Exit<C> {
     places: [u8; 2],
     bits: [u32; 2],
+    added: u32,
     differ: bool,
     positive: bool,
     mask: C,
     /// A further move follows.
     pub(super) again: bool,
-    /// It is more than that: see the walk.
+    /// It is more than that, if the test holds: see the walk.
     pub(super) is_walk: bool,
     /// Before anything else: if this hole, should there be one, holds seeds, it is lifted for the next lap.
     pub(super) lifts: u8,
@@ -235,6 +245,7 @@ impl<C: Cells> Exit<C> {
         Exit {
             places: [0; 2],
             bits: [0; 2],
+            added: 0,
             differ: false,
             positive: false,
             mask: C::EMPTY,
@@ -248,19 +259,24 @@ impl<C: Cells> Exit<C> {
 
     /// Makes the capture if its test holds; tells how many seeds it took.
     #[inline(always)]
-    pub(super) fn act(&self, cells: &mut C, store: usize) -> u32 {
-        let taken = self.take(cells);
+    pub(super) fn act(&self, cells: &mut C, store: usize, holds: bool) -> u32 {
+        let taken = self.take(cells, holds);
         cells.add(store, taken);
         taken
     }
 
     /// Takes what the capture takes off the board, if its test holds.
     #[inline(always)]
-    pub(super) fn take(&self, cells: &mut C) -> u32 {
-        let one = cells.get(usize::from(self.places[0])) & self.bits[0];
-        let other = cells.get(usize::from(self.places[1])) & self.bits[1];
-        let holds = ((one == other) != self.differ) & !(self.positive & (one == 0));
+    pub(super) fn take(&self, cells: &mut C, holds: bool) -> u32 {
         cells.clear(&C::masked(&self.mask, holds))
+    }
+
+    /// Whether its test holds.
+    #[inline(always)]
+    pub(super) fn holds(&self, cells: &C) -> bool {
+        let one = cells.get(usize::from(self.places[0])) & self.bits[0];
+        let other = (cells.get(usize::from(self.places[1])) & self.bits[1]) + self.added;
+        ((one == other) != self.differ) & !(self.positive & (one == 0))
     }
 }
 
@@ -275,10 +291,20 @@ impl<C: Cells> Walk<C> {
             return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
         let [case] = cases else { return walk };
-        let Some(case) = case.single_test(lifts) else { return walk };
+        let simple = case.single_test(lifts);
+        // Of a hole that was not lifted because it is empty, a walk must be told.
+        let Case { places, bits, added, differ, positive, takes: Takes { mask, .. }, .. } = match &simple {
+            Some(case) => case,
+            None if lifts.is_none() => case,
+            None => return walk,
+        };
+        let (places, bits, added, differ, positive) = (*places, *bits, *added, *differ, *positive);
+        let walk = Exit { places, bits, added, differ, positive, ..walk };
+        if simple.is_none() {
+            return walk;
+        }
         let chain = if case.chain.is_empty() { NOWHERE } else { number };
-        let Case { places, bits, differ, positive, takes: Takes { mask, .. }, .. } = case;
-        Exit { places, bits, differ, positive, mask, chain, is_walk: false, ..walk }
+        Exit { mask: *mask, chain, is_walk: false, ..walk }
     }
 
     /// Captures along the chain of its last case, which has just taken so many seeds; tells how many more.
@@ -297,7 +323,7 @@ impl<C: Cells> Walk<C> {
         let guard = others.iter().try_fold(0, |most: u32, case| by_count(case).map(|left| most.max(left)))?;
         let mut mask = C::EMPTY;
         mask.fill(place);
-        let whole = last.takes.mask == mask && last.takes.single == NOWHERE && last.takes.opponents == C::EMPTY;
+        let whole = last.takes.simple_or_given() == Some(mask);
         let alone = last.always() && last.chain.is_empty() && whole;
         (alone && last.next == Follows::Next(Next::Stop)).then_some((last.takes.to_opponent, guard))
     }
@@ -306,12 +332,17 @@ impl<C: Cells> Walk<C> {
 impl<C: Cells> Takes<C> {
     /// Whether nothing is taken.
     fn is_nothing(&self) -> bool {
-        self.mask == C::EMPTY && self.single == NOWHERE
+        self.mask == C::EMPTY && self.among == C::EMPTY && self.single == NOWHERE
     }
 
-    /// The mask, where the mover gets whole holes and nobody asks whose they are.
+    /// The mask, where whole holes are taken whatever they hold, and nobody asks whose they are.
+    fn simple_or_given(&self) -> Option<C> {
+        (self.opponents == C::EMPTY && self.among == C::EMPTY && self.single == NOWHERE).then_some(self.mask)
+    }
+
+    /// The same, where the mover gets them.
     pub(super) fn simple(&self) -> Option<C> {
-        (self.opponents == C::EMPTY && !self.to_opponent && self.single == NOWHERE).then_some(self.mask)
+        self.simple_or_given().filter(|_| !self.to_opponent)
     }
 
     /// Takes the seeds off their holes.
@@ -320,7 +351,11 @@ impl<C: Cells> Takes<C> {
         if self.opponents != C::EMPTY {
             tally.from_opponent += { *cells }.clear(&self.opponents);
         }
+        let held = if self.among == C::EMPTY { C::EMPTY } else { cells.same(&self.number, &self.among) };
         let mut taken = cells.clear(&self.mask);
+        if held != C::EMPTY {
+            taken += cells.clear(&held);
+        }
         if self.single != NOWHERE {
             cells.take(usize::from(self.single), 1);
             taken += 1;
@@ -360,7 +395,7 @@ impl<C: Cells> Case<C> {
     fn lifts_if_occupied(&self) -> Option<u8> {
         let Follows::Next(Next::Lift(hole)) = self.next else { return None };
         let asks = self.places == [hole, hole]
-            && self.bits == [u32::MAX, 0]
+            && (self.bits, self.added) == ([u32::MAX, 0], 0)
             && self.differ
             && self.holding.is_empty()
             && self.left.is_none()

@@ -69,6 +69,8 @@ pub struct Family<R: Rules> {
     pub routes: Option<Routes<R>>,
     /// Whether a move is a capture; `None` where that shows only when it has been made.
     pub captures: Option<fn(&R::Move) -> bool>,
+    /// Laps that must be followed in a position before it is known which moves are legal and what they ask; `None` where there are no laps.
+    pub laps_tried: Option<fn(&R, &R::Position) -> u64>,
 }
 
 /// How an engine counts capture routes.
@@ -109,12 +111,12 @@ impl Engine {
     pub fn with<T: Task>(&self, position: &Position, task: T) -> T::Output {
         match (self, position) {
             (Engine::Sowing(rules), Position::Sowing(position)) => {
-                task.run(rules, position, &Family { routes: None, captures: None })
+                task.run(rules, position, &Family { routes: None, captures: None, laps_tried: Some(SowingRules::laps_tried) })
             }
             (Engine::Leaping(rules), Position::Leaping(position)) => {
                 let routes = Routes { of_move: LeapingRules::routes_of, of_all: LeapingRules::count_routes };
                 let captures = |chosen: &<LeapingRules as Rules>::Move| chosen.kind() == leaping::Kind::Capture;
-                task.run(rules, position, &Family { routes: Some(routes), captures: Some(captures) })
+                task.run(rules, position, &Family { routes: Some(routes), captures: Some(captures), laps_tried: None })
             }
             _ => mixed(),
         }
