@@ -380,6 +380,59 @@ fn options_of_a_bare_board() {
     );
 }
 
+/// Lists the moves after games by the short way: on the thread that has played them, and on one that has seen nothing.
+struct Fresh {
+    games: u64,
+}
+
+impl Task for Fresh {
+    type Output = Result<(), String>;
+    fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        for game in 0..self.games {
+            let (mut position, mut random, mut moves) = (start.clone(), generator(5, game), Vec::new());
+            rules.play_out(&mut position, game, true, &mut moves, &mut (), &mut |count| draw(&mut random, count));
+            rules.legal_moves(&position, &mut moves);
+            let text = rules.position_text(&position);
+            let texts = |moves: &[R::Move]| moves.iter().map(|chosen| rules.move_text(&position, chosen)).collect::<Vec<_>>();
+            let (known, count) = (texts(&moves), rules.count_moves(&position));
+            let fresh = std::thread::scope(|scope| {
+                let listed = || {
+                    let mut moves = Vec::new();
+                    rules.legal_moves(&position, &mut moves);
+                    texts(&moves)
+                };
+                scope.spawn(listed).join().unwrap()
+            });
+            if known != fresh || count != fresh.len() as u64 {
+                return Err(format!("{text}: {known:?}, {count}, and of nothing known {fresh:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The best captures before an offence are asked for again by those who punish it.
+#[test]
+fn captures_that_are_forced() {
+    let remedies = ["force", "remove, force", "take back, force"];
+    let offences = ["no capture", "no capture, lesser capture, chain cut short"];
+    for (parent, games) in [("dhamet-force", 120), ("zamma-small", 160), ("international", 100), ("turkish", 100)] {
+        for (at, remedies) in remedies.into_iter().enumerate() {
+            for (of, offences) in offences.into_iter().enumerate() {
+                let name = format!("forced-{at}-{of}");
+                let turn = ["kept", "spent"][at & 1];
+                let body = format!(
+                    "{parent}\ntitle \"Forced\"\nenforcement soufla {{\n  offences {offences}\n  offenders any piece that had a best capture
+  remedies {remedies}\n  turn {turn}\n}}"
+                );
+                compared(&name, &body, games / 4);
+                let variant = Variant::from_text(&format!("{name}.variant"), &format!("variant {name} from {body}\n")).unwrap();
+                assert_eq!(variant.engine().with(&variant.engine().start(), Fresh { games }), Ok(()), "{parent} {name}");
+            }
+        }
+    }
+}
+
 /// Leaping games in which captures can be punished: they are found by number, not listed.
 #[test]
 fn captures_that_are_not_listed() {

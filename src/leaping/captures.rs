@@ -54,7 +54,7 @@ impl Engine {
                 let layered = self.goes_by_layers(&search, &sink.mover);
                 sink.met.clear(if layered { LAYERED.min(self.crowding) } else { self.crowding });
                 search.follow(from, powers, score.high, &mut sink);
-                if layered && sink.met.crowded && !sink.are_too_many() && !crowded::is_remembered(self, position) {
+                if layered && sink.met.crowded && !sink.are_too_many() && !crowded::is_recent(self, position) {
                     sink.met.crowded = self.keep_longest(&search, &mut sink).is_none();
                 }
             } else {
@@ -189,9 +189,11 @@ impl Engine {
         let mut search = Search::<S>::new(self, position, side);
         let mut chains = Chains::new();
         let mut met = Met::new();
-        for from in spots(self.starters::<S>(position)) {
+        let (starters, open) = self.starters_and_open::<S>(position);
+        for from in spots(starters) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };
+            search.open = if king { !S::default() } else { open };
             search.lift(from);
             if self.plain_chains[usize::from(king)] {
                 met.clear(MOST_STATES);

@@ -72,6 +72,8 @@ pub(super) struct Search<'a, S> {
     /// Where a man is crowned within a chain.
     crowning: S,
     pub(super) leave_at_once: bool,
+    /// A man that captures by plain chains goes on after its first leap from these points at most.
+    pub(super) open: S,
     chain: Chain,
     /// Chains that are cut short: any landing, any end after which the piece could go on.
     pub(super) cut: bool,
@@ -90,6 +92,7 @@ impl<'a, S: Set> Search<'a, S> {
             enemy_kings: S::narrow(position.kings[enemy]),
             crowning: S::narrow(engine.crowned_within_chain[own]),
             leave_at_once: engine.rules.capture.leave_at_once,
+            open: !S::default(),
             chain: engine.rules.capture.chain,
             cut: false,
         }

@@ -289,11 +289,26 @@ impl<'a, S: Set> Crowd<'a, S> {
     }
 }
 
+/// All of a position on which its captures depend, and the engine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    serial: u64,
+    men: [u128; 2],
+    kings: [u128; 2],
+    side: Side,
+}
+
+impl Key {
+    #[inline]
+    pub(super) fn of(engine: &Engine, position: &Position) -> Key {
+        let &Position { men, kings, to_move: side, .. } = position;
+        Key { serial: engine.serial, men, kings, side }
+    }
+}
+
 /// The last crowded position of this thread, and its best captures: texts of moves ask for them again and again.
 struct Recent {
-    serial: u64,
-    pieces: [u128; 4],
-    south: bool,
+    key: Key,
     found: Found,
 }
 
@@ -359,14 +374,10 @@ thread_local! {
 
 /// The best captures of a crowded position, appended; found anew only if it is another one than the last time.
 pub(super) fn remembered(engine: &Engine, position: &Position, moves: &mut Vec<Move>, find: impl FnOnce() -> Found) -> Score {
+    let key = Key::of(engine, position);
     RECENT.with_borrow_mut(|recent| {
-        let known = recent.take().filter(|known| known.is_of(engine, position));
-        let known = known.unwrap_or_else(|| Recent {
-            serial: engine.serial,
-            pieces: pieces_of(position),
-            south: position.to_move == Side::South,
-            found: find(),
-        });
+        let known = recent.take().filter(|known| known.key == key);
+        let known = known.unwrap_or_else(|| Recent { key, found: find() });
         moves.extend_from_slice(&known.found.moves);
         let score = known.found.score;
         *recent = Some(known);
@@ -375,24 +386,13 @@ pub(super) fn remembered(engine: &Engine, position: &Position, moves: &mut Vec<M
 }
 
 /// Whether a position is the last crowded one of this thread.
-pub(super) fn is_remembered(engine: &Engine, position: &Position) -> bool {
-    RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.is_of(engine, position)))
+pub(super) fn is_recent(engine: &Engine, position: &Position) -> bool {
+    RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.key == Key::of(engine, position)))
 }
 
-/// Whether a position is the last crowded one of this thread, and has more captures than are listed.
+/// The same, and it has more captures than are listed.
 pub(super) fn was_cut(engine: &Engine, position: &Position) -> bool {
-    RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.found.cut && known.is_of(engine, position)))
-}
-
-fn pieces_of(position: &Position) -> [u128; 4] {
-    let ([white, black], [white_kings, black_kings]) = (position.men, position.kings);
-    [white, black, white_kings, black_kings]
-}
-
-impl Recent {
-    fn is_of(&self, engine: &Engine, position: &Position) -> bool {
-        (self.serial, self.pieces, self.south) == (engine.serial, pieces_of(position), position.to_move == Side::South)
-    }
+    is_recent(engine, position) && RECENT.with_borrow(|recent| recent.as_ref().is_some_and(|known| known.found.cut))
 }
 
 /// Looks at the legal moves of a position; many are listed only once for all their texts.

@@ -64,7 +64,11 @@ impl Engine {
         }?;
         let listed = || moves.iter().filter(|listed| listed.kind == Kind::Capture && listed.breach.is_none());
         let best = || listed().fold(0, |set, capture| set | u128::bit(capture.from));
-        let able = chosen.breach.map(|_| offer.as_ref().map_or_else(best, Offer::able));
+        let able = chosen.breach.map(|_| match &offer {
+            Some(offer) if self.asks_for_missed => self.keep_missed(position, offer.bests()),
+            Some(offer) => offer.able(),
+            None => best(),
+        });
         if let Some(offer) = offer {
             offer.spare();
         }

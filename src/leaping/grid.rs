@@ -231,6 +231,22 @@ macro_rules! each_direction {
     };
 }
 
+/// Calls a method for the lattice that is known.
+macro_rules! on_known {
+    ($known:expr, $engine:ident.$method:ident::<$set:ident>($($with:expr),+)) => {
+        match $known {
+            Known::Half4 => $engine.$method::<$set, Half<4>>($($with),+),
+            Known::Half5 => $engine.$method::<$set, Half<5>>($($with),+),
+            Known::Half6 => $engine.$method::<$set, Half<6>>($($with),+),
+            Known::Cross8 => $engine.$method::<$set, Cross<8>>($($with),+),
+            Known::Whole8 => $engine.$method::<$set, Whole<8>>($($with),+),
+            Known::Whole9 => $engine.$method::<$set, Whole<9>>($($with),+),
+            Known::Whole10 => $engine.$method::<$set, Whole<10>>($($with),+),
+            Known::Whole11 => $engine.$method::<$set, Whole<11>>($($with),+),
+        }
+    };
+}
+
 impl Engine {
     /// Whether sets of a known lattice tell everything about the captures of the side to move: only men may capture, and all
     /// pieces are worth the same.
@@ -247,31 +263,31 @@ impl Engine {
     /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.
     #[inline]
     pub(super) fn count_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> Option<u64> {
-        match grid.known {
-            Known::Half4 => self.count_men::<S, Half<4>>(position, grid),
-            Known::Half5 => self.count_men::<S, Half<5>>(position, grid),
-            Known::Half6 => self.count_men::<S, Half<6>>(position, grid),
-            Known::Cross8 => self.count_men::<S, Cross<8>>(position, grid),
-            Known::Whole8 => self.count_men::<S, Whole<8>>(position, grid),
-            Known::Whole9 => self.count_men::<S, Whole<9>>(position, grid),
-            Known::Whole10 => self.count_men::<S, Whole<10>>(position, grid),
-            Known::Whole11 => self.count_men::<S, Whole<11>>(position, grid),
-        }
+        on_known!(grid.known, self.count_men::<S>(position, grid))
     }
 
     /// What begins the best captures there.
     #[inline]
     fn first_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> First<S> {
-        match grid.known {
-            Known::Half4 => self.first_of_men::<S, Half<4>>(position, grid),
-            Known::Half5 => self.first_of_men::<S, Half<5>>(position, grid),
-            Known::Half6 => self.first_of_men::<S, Half<6>>(position, grid),
-            Known::Cross8 => self.first_of_men::<S, Cross<8>>(position, grid),
-            Known::Whole8 => self.first_of_men::<S, Whole<8>>(position, grid),
-            Known::Whole9 => self.first_of_men::<S, Whole<9>>(position, grid),
-            Known::Whole10 => self.first_of_men::<S, Whole<10>>(position, grid),
-            Known::Whole11 => self.first_of_men::<S, Whole<11>>(position, grid),
+        on_known!(grid.known, self.first_of_men::<S>(position, grid))
+    }
+
+    /// Points from which a man there could leap over one of these pieces.
+    #[inline]
+    pub(super) fn able_on_grid<S: Set>(&self, targets: S, empty: S, grid: &Grid) -> S {
+        on_known!(grid.known, self.able_points::<S>(targets, empty, grid))
+    }
+
+    #[inline(always)]
+    fn able_points<S: Set, L: Lattice>(&self, targets: S, empty: S, grid: &Grid) -> S {
+        let mut able = S::default();
+        macro_rules! leap {
+            ($place:literal, $by:expr) => {
+                able = able | (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
+            };
         }
+        each_direction!(L leap);
+        able
     }
 
     /// The best captures there, appended in the order of [`Engine::best_captures`]; and their score. With too many or too long

@@ -20,6 +20,7 @@ mod layers;
 mod leap_reason;
 mod legal;
 mod miss;
+mod missed;
 mod offers;
 mod openings;
 mod outlook;
@@ -92,6 +93,8 @@ pub struct Engine {
     counts_occurrences: bool,
     /// A piece that has been taken never comes back, no move is ever taken back, and the first time of a position never ends the game.
     can_forget: bool,
+    /// A remedy asks for the best captures of the position before an offence.
+    asks_for_missed: bool,
     /// Men never step back or sideways.
     men_go_forward: bool,
     remembers_points: bool,
@@ -113,6 +116,7 @@ impl Engine {
         let (gains, by_a_king) = weigh(rules);
         let (numbers, by_number) = text::number_points(rules);
         let plain_chains = [has_plain_chains(rules, &rules.man, true), has_plain_chains(rules, king, false)];
+        let asks_for_missed = rules.enforcement.as_ref().is_some_and(|e| e.take_back || e.force);
         let ends = &rules.end;
         let draws = |wanted: fn(&DrawTest) -> bool| ends.draws.iter().any(wanted);
         Engine {
@@ -142,8 +146,8 @@ impl Engine {
             counts_pieces: ends.wins.iter().chain(&ends.loses).any(|test| matches!(test, SideTest::PiecesLeft(_))),
             counts_quiet: draws(|draw| matches!(draw, DrawTest::KingMoves(_))),
             counts_steady: draws(|draw| matches!(draw, DrawTest::Armies(_, _, Some(_)))),
-            can_forget: !rules.enforcement.as_ref().is_some_and(|e| e.take_back || e.force)
-                && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
+            can_forget: !asks_for_missed && !draws(|draw| matches!(draw, DrawTest::PositionOccurs(0 | 1))),
+            asks_for_missed,
             men_go_forward: only_forward(&rules.man.steps.directions),
             counts_occurrences: draws(|draw| matches!(draw, DrawTest::PositionOccurs(_))),
             remembers_points: powers.iter().flatten().any(|p| p.never_back),

@@ -3,7 +3,6 @@
 //! Goes in: all chains of a side. Comes out: how many captures they are, one by its number, all in their order: the best, then chains cut
 //! short, then lesser captures. Never follows a chain.
 
-use super::chains::Score;
 use super::position::{Breach, Move};
 use super::sets::Set;
 use super::sinks::Chains;
@@ -11,32 +10,23 @@ use super::sinks::Chains;
 /// Captures that may be played, each once.
 pub(super) struct Offer {
     chains: Chains,
-    best: Score,
-    /// How many have that score.
-    bests: usize,
     with_lesser: bool,
 }
 
 impl Offer {
-    /// Of chains of which none is there twice.
+    /// Of plain chains, of which none is there twice.
     pub(super) fn new(chains: Chains, with_lesser: bool) -> Offer {
-        let (mut best, mut bests) = (Score::default(), 0);
-        for (_, score) in &chains.complete {
-            if *score > best {
-                (best, bests) = (*score, 0);
-            }
-            bests += usize::from(*score == best);
-        }
-        Offer { chains, best, bests, with_lesser }
+        Offer { chains, with_lesser }
     }
 
     pub(super) fn len(&self) -> usize {
-        let complete = if self.with_lesser { self.chains.complete.len() } else { self.bests };
+        let complete = if self.with_lesser { self.chains.complete.len() } else { self.chains.bests };
         complete + self.chains.cut.len()
     }
 
-    fn bests(&self) -> impl Iterator<Item = Move> + '_ {
-        self.chains.complete.iter().filter(|(_, score)| *score == self.best).map(|(chosen, _)| *chosen)
+    /// The best of them.
+    pub(super) fn bests(&self) -> impl Iterator<Item = Move> + '_ {
+        self.chains.complete.iter().filter(|(_, score)| score.high == self.chains.best).map(|(chosen, _)| *chosen)
     }
 
     fn cut(&self) -> impl Iterator<Item = Move> + '_ {
@@ -44,13 +34,13 @@ impl Offer {
     }
 
     fn lesser(&self) -> impl Iterator<Item = Move> + '_ {
-        let lesser = self.chains.complete.iter().filter(|(_, score)| self.with_lesser && *score < self.best);
+        let lesser = self.chains.complete.iter().filter(|(_, score)| self.with_lesser && score.high < self.chains.best);
         lesser.map(|(chosen, _)| Move { breach: Some(Breach::LesserCapture), ..*chosen })
     }
 
     /// The capture of this number in the list.
     pub(super) fn get(&self, number: usize) -> Option<Move> {
-        match number.checked_sub(self.bests) {
+        match number.checked_sub(self.chains.bests) {
             None => self.bests().nth(number),
             Some(number) => match number.checked_sub(self.chains.cut.len()) {
                 None => self.cut().nth(number),

@@ -154,9 +154,7 @@ impl Engine {
             if self.rules.capture.prefer.is_empty() {
                 return self.capturers(before);
             }
-            let mut best = Vec::new();
-            self.best(before, &mut best);
-            best.iter().fold(0, |set, capture| set | u128::bit(capture.from))
+            self.missed_by(before)
         });
         if able & u128::bit(chosen.from) == 0 { able } else { (able & !u128::bit(chosen.from)) | u128::bit(chosen.to) }
     }

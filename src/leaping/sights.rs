@@ -76,10 +76,15 @@ impl Sight {
     #[inline(always)]
     pub(super) fn leap<S: Set>(&self, view: &View<S>, nearest: bool) -> Option<(Spot, Landings<S>)> {
         let board = usize::from(self.turned);
-        let (line, occupied) = (S::narrow(self.line), view.occupied.0[board]);
+        let line = S::narrow(self.line);
+        let targets = line & view.targets.0[board];
+        if targets.is_empty() {
+            return None;
+        }
+        let occupied = view.occupied.0[board];
         let met = line & occupied;
         let over = met.lowest();
-        if (over & view.targets.0[board]).is_empty() {
+        if (over & targets).is_empty() {
             return None;
         }
         let behind = line & !met.up_to_first();

@@ -95,6 +95,7 @@ impl<S: Set> Sink<S> for Best<'_, S> {
 
 impl<S: Set> TrailSink<S> for Best<'_, S> {
     const MERGED_AFTER: u32 = 6;
+    const LOOKS_AHEAD: bool = false;
 
     #[inline(always)]
     fn met(&mut self) -> &mut Met {
@@ -164,6 +165,9 @@ impl<S: Set> Sink<S> for All<'_, S> {
 pub(super) struct Chains {
     pub(super) complete: Scored,
     pub(super) cut: Scored,
+    /// The best score of plain chains that are complete, and how many have it.
+    pub(super) best: u64,
+    pub(super) bests: usize,
     /// A piece has so many that the best ones are found in another way.
     pub(super) crowded: bool,
     /// Some piece has more than are listed.
@@ -208,6 +212,7 @@ pub(super) struct Every<'a> {
 
 impl<S: Set> TrailSink<S> for Every<'_> {
     const MERGED_AFTER: u32 = super::trails::FIRST_MERGED;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn met(&mut self) -> &mut Met {
@@ -220,6 +225,10 @@ impl<S: Set> TrailSink<S> for Every<'_> {
         let (complete, cut) = (!more || self.may_stop, more && self.with_cut);
         if complete && self.chains.complete.len() - self.complete < MOST_CAPTURES {
             self.chains.complete.push(found);
+            if trail.score > self.chains.best {
+                (self.chains.best, self.chains.bests) = (trail.score, 0);
+            }
+            self.chains.bests += usize::from(trail.score == self.chains.best);
         }
         if cut && self.chains.cut.len() - self.cut < MOST_CAPTURES {
             self.chains.cut.push(found);

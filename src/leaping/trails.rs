@@ -24,6 +24,8 @@ pub(super) struct Trail<S> {
 pub(super) trait TrailSink<S> {
     /// After so many leaps over neighbours states are merged: before, it may take longer than to look at some of them twice.
     const MERGED_AFTER: u32;
+    /// A man's first leap is told at once where he cannot go on: whoever hears of every chain hears of many such leaps.
+    const LOOKS_AHEAD: bool;
     /// The states met before.
     fn met(&mut self) -> &mut Met;
     /// All that follows from a state has been told; `more`: that is something.
@@ -71,7 +73,9 @@ impl<S: Set> Search<'_, S> {
             return false;
         }
         let next = Trail { at: to, ..self.after(trail, over) };
-        if next.leaps < K::MERGED_AFTER || sink.met().is_new(&next) {
+        if K::LOOKS_AHEAD && next.leaps == 1 && !self.open.has(to) {
+            sink.leave(&next, false);
+        } else if next.leaps < K::MERGED_AFTER || sink.met().is_new(&next) {
             self.follow_near(&next, powers, sink);
         }
         true
