@@ -142,7 +142,7 @@ impl Baseline {
         }
     }
 
-    /// How deep its start is counted in some hundredths of a second.
+    /// How deep its start is counted at least.
     pub fn depth(self) -> u32 {
         match self {
             Baseline::Relay => 7,

@@ -214,9 +214,16 @@ impl Measure<'_> {
                 break;
             }
         }
-        let mut baseline = Done::default();
+        // It is counted as deep, in the same time: deeper trees have more leaves at each of their last boards but one.
+        let (mut baseline, mut its_depth) = (Done::default(), self.baseline.depth());
+        baseline.add(|| self.baseline.perft(its_depth));
+        while baseline.seconds < self.seconds / 8.0 {
+            its_depth += 1;
+            baseline = Done::default();
+            baseline.add(|| self.baseline.perft(its_depth));
+        }
         while baseline.seconds < self.seconds / 2.0 {
-            baseline.add(|| self.baseline.perft(self.baseline.depth()));
+            baseline.add(|| self.baseline.perft(its_depth));
             if last.seconds < baseline.seconds {
                 last.add(|| perft(rules, start, depth, None));
             }

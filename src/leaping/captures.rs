@@ -189,7 +189,7 @@ impl Engine {
         let mut search = Search::<S>::new(self, position, side);
         let mut chains = Chains::new();
         let mut met = Met::new();
-        let (starters, open) = self.starters_and_open::<S>(position);
+        let (starters, open) = (self.starters::<S>(position), self.open_to_men::<S>(position));
         for from in spots(starters) {
             let king = position.kings[side.index()] & u128::bit(from) != 0;
             let mover = Mover { from, king, crowning: self.crowned_at_end[side.index()] };

@@ -6,7 +6,7 @@
 use super::chains::Score;
 use super::position::{Kind, Move, Position};
 use super::powers::Powers;
-use super::sets::{NOWHERE, Set, Spot, Tally, spots};
+use super::sets::{Set, Spot, Tally, spots};
 use super::{CROWDING, Engine};
 
 /// Most directions of a lattice.
@@ -125,10 +125,8 @@ struct Men<'a, S> {
     targets: S,
     /// All other pieces but the man that is lifted.
     others: S,
-    /// Points from which a man could leap before anything has moved.
+    /// Points from which a man could leap before anything has moved: after a first leap the man can go on from no other.
     able: S,
-    /// Where the man stood that is lifted.
-    from: Spot,
     leave_at_once: bool,
     /// All chains count; otherwise only the longest.
     any_length: bool,
@@ -140,13 +138,26 @@ struct Men<'a, S> {
     taken: [S; RESULTS],
 }
 
+/// Spots twice as far from the middle as those of a set that [`Set::around`] has given; those that are then out of sight are lost.
+#[inline(always)]
+fn twice_as_far(near: u64) -> u64 {
+    const SPREAD: [(u32, u64); 5] = [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ];
+    SPREAD.iter().fold(near >> 16 & 0xffff_ffff, |set, (by, mask)| (set | set << by) & mask)
+}
+
 /// There are too many results or leaps.
 struct TooMany;
 
 impl<S: Set> Men<'_, S> {
     /// The chains of one man.
     fn run(&mut self, from: Spot) -> Result<(), TooMany> {
-        (self.own, self.from) = (0, from);
+        self.own = 0;
         self.others = self.others ^ S::bit(from);
         let found = self.chains(from, self.targets, 0);
         self.others = self.others ^ S::bit(from);
@@ -157,23 +168,18 @@ impl<S: Set> Men<'_, S> {
     fn chains(&mut self, at: Spot, rest: S, leaps: u32) -> Result<(), TooMany> {
         let hops = &self.powers.then_hops;
         let standing = if self.leave_at_once { rest } else { self.targets };
-        let near = rest.around(at);
-        let mut landings = hops.landings(at) & !(self.others | standing).around(at);
-        let mut more = false;
+        let free = hops.landings(at) & !(self.others | standing).around(at);
+        let mut landings = free & twice_as_far(rest.around(at));
+        let more = landings != 0;
         while landings != 0 {
             let landing = landings.trailing_zeros();
             landings &= landings - 1;
             // Half as far away.
-            let place = 16 + landing / 2;
-            if near >> place & 1 == 0 {
-                continue;
-            }
-            more = true;
-            let over = at.wrapping_add(place as Spot).wrapping_sub(32);
+            let over = at.wrapping_add((landing / 2) as Spot).wrapping_sub(16);
             let to = at.wrapping_add(landing as Spot).wrapping_sub(32);
             let rest = rest ^ S::bit(over);
-            if !self.may_go_on(to, leaps) {
-                self.end(to, rest, leaps + 1)?;
+            if leaps == 0 && !self.able.has(to) {
+                self.end(to, rest, 1)?;
             } else if leaps < LONGEST {
                 self.chains(to, rest, leaps + 1)?;
             } else {
@@ -181,17 +187,6 @@ impl<S: Set> Men<'_, S> {
             }
         }
         if more || leaps == 0 { Ok(()) } else { self.end(at, rest, leaps) }
-    }
-
-    /// Whether there may be a further leap from a landing. New room is only where the man stood and where pieces have left, and from its first
-    /// landing neither is a leap away.
-    #[inline(always)]
-    fn may_go_on(&self, at: Spot, leaps: u32) -> bool {
-        if self.able.has(at) || leaps > 0 && self.leave_at_once {
-            return true;
-        }
-        let place = self.from.wrapping_add(32).wrapping_sub(at);
-        leaps > 0 && place < 64 && self.powers.then_hops.landings(at) >> place & 1 == 1
     }
 
     #[inline]
@@ -331,9 +326,9 @@ impl Engine {
         macro_rules! land {
             ($place:literal, $by:expr) => {
                 if !leapers[$place].is_empty() {
-                    let landed = leapers[$place].shift($by).shift($by) & able;
+                    let landed = leapers[$place].shift(2 * $by) & able;
                     if !landed.is_empty() {
-                        going_on = going_on | landed.shift(-$by).shift(-$by);
+                        going_on = going_on | landed.shift(-2 * $by);
                     }
                 }
             };
@@ -407,7 +402,6 @@ impl Engine {
             targets: S::narrow(position.men[enemy] | position.kings[enemy]),
             others: S::narrow(position.men[own] | position.kings[own]),
             able: first.able,
-            from: NOWHERE,
             leave_at_once: self.rules.capture.leave_at_once,
             any_length: self.gains[0].0 == 0,
             longest: if first.single { 1 } else { 2 },

@@ -205,42 +205,33 @@ impl Engine {
     /// Pieces that can begin a capture, and perhaps some that cannot.
     #[inline]
     pub(super) fn starters<S: Set>(&self, position: &Position) -> S {
-        let (targets, empty) = self.targets_and_empty(position);
-        (0..2).fold(S::default(), |able, rank| able | self.starters_of(position, rank, targets, empty))
-    }
-
-    /// The same, and the points of which a man goes on after its first leap from no others.
-    #[inline]
-    pub(super) fn starters_and_open<S: Set>(&self, position: &Position) -> (S, S) {
-        let own = position.to_move.index();
-        let (targets, empty) = self.targets_and_empty(position);
-        let kings = self.starters_of(position, 1, targets, empty);
-        let Some(grid) = self.powers[own][0].grid.as_ref().filter(|_| position.men[own] != 0) else {
-            return (self.starters_of(position, 0, targets, empty) | kings, !S::default());
-        };
-        let open = self.able_on_grid(targets, empty, grid);
-        (S::narrow(position.men[own]) & open | kings, open)
-    }
-
-    #[inline(always)]
-    fn targets_and_empty<S: Set>(&self, position: &Position) -> (S, S) {
-        let enemy = position.to_move.other().index();
-        (S::narrow(position.men[enemy] | position.kings[enemy]), S::narrow(self.geometry.all & !position.occupied()))
-    }
-
-    /// Those of one rank.
-    #[inline(always)]
-    fn starters_of<S: Set>(&self, position: &Position, rank: usize, targets: S, empty: S) -> S {
-        let own = position.to_move.index();
-        let powers = &self.powers[own][rank];
-        let pieces = S::narrow(if rank == 0 { position.men[own] } else { position.kings[own] });
-        if pieces.is_empty() || !powers.leaps_by_groups {
-            return pieces;
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
+        let mut able = S::default();
+        for (rank, pieces) in [position.men[own], position.kings[own]].into_iter().enumerate() {
+            let powers = &self.powers[own][rank];
+            let pieces = S::narrow(pieces);
+            if pieces.is_empty() {
+            } else if powers.leaps_by_groups {
+                for group in &powers.leap_groups {
+                    let leapt = targets & empty.shift(group.to);
+                    able = able | (pieces & S::narrow(group.from) & leapt.shift(group.over));
+                }
+            } else {
+                able = able | pieces;
+            }
         }
-        powers.leap_groups.iter().fold(S::default(), |able, group| {
-            let leapt = targets & empty.shift(group.to);
-            able | (pieces & S::narrow(group.from) & leapt.shift(group.over))
-        })
+        able
+    }
+
+    /// The points of which a man goes on after its first leap from no others.
+    pub(super) fn open_to_men<S: Set>(&self, position: &Position) -> S {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
+        let grid = self.powers[own][0].grid.as_ref().filter(|_| position.men[own] != 0);
+        grid.map_or(!S::default(), |grid| self.able_on_grid(targets, empty, grid))
     }
 
     /// The score of a piece before its first leap.
