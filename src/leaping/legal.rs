@@ -39,13 +39,6 @@ impl Engine {
         }
     }
 
-    /// Adds the legal moves where nothing is remembered and no move can be punished.
-    pub(super) fn list_plain<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) {
-        if self.list_unpunished::<S>(position, moves) {
-            self.list_steps::<S>(position, moves, None);
-        }
-    }
-
     /// Adds all legal moves but steps to an empty list, where no move can be punished. Whether steps are legal too.
     #[inline(always)]
     pub(super) fn list_unpunished<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> bool {

@@ -22,19 +22,22 @@ impl Engine {
     fn count_deep<S: Set>(&self, position: &Position, buffers: &mut [Vec<Move>]) -> u64 {
         let Some((moves, deeper)) = buffers.split_first_mut() else { return self.count_plain::<S>(position) };
         moves.clear();
-        self.list_plain::<S>(position, moves);
+        let steps = self.list_unpunished::<S>(position, moves);
         let side = position.to_move;
-        let mut nodes = 0;
+        let kings = position.kings[side.index()];
         let mut after = position.clone();
-        for chosen in moves.iter() {
+        let mut below = |chosen: &Move| {
             (after.men, after.kings, after.to_move, after.winner) = (position.men, position.kings, side, position.winner);
-            let kings = position.kings[side.index()];
             let was_king = kings != 0 && kings & u128::bit(chosen.from) != 0;
             self.move_pieces(&mut after, chosen, was_king);
             after.to_move = side.other();
             self.win_by_crowning(&mut after, side, chosen.crowned);
             self.begin_turn(&mut after, &mut ());
-            nodes += self.count_deep::<S>(&after, deeper);
+            self.count_deep::<S>(&after, deeper)
+        };
+        let mut nodes = moves.iter().map(&mut below).sum();
+        if steps {
+            self.each_step_in_any_order::<S>(position, &mut |step| nodes += below(&step));
         }
         nodes
     }

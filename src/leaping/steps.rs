@@ -53,6 +53,32 @@ impl Engine {
         }
     }
 
+    /// Steps of the side to move, direction by direction where that is possible.
+    #[inline(always)]
+    pub(super) fn each_step_in_any_order<S: Set>(&self, position: &Position, told: &mut impl FnMut(Move)) {
+        let side = position.to_move.index();
+        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let mut tell = |from, to, crowned| told(Move { kind: Kind::Step, breach: None, crowned, from, to, captured: 0 });
+        for (rank, pieces) in [position.men[side], position.kings[side]].into_iter().enumerate() {
+            let powers = &self.powers[side][rank];
+            let crowning = S::narrow(if rank == 0 { self.crowned_at_end[side] } else { 0 });
+            if pieces == 0 {
+            } else if powers.steps_by_groups {
+                for group in &powers.step_groups {
+                    for to in spots(S::narrow(pieces & group.from).shift(group.by) & empty) {
+                        tell(to.wrapping_add_signed(-group.by), to, crowning.has(to));
+                    }
+                }
+            } else {
+                for from in spots(S::narrow(pieces)) {
+                    for to in spots(self.step_targets::<S>(position, from, rank == 1)) {
+                        tell(from, to, crowning.has(to));
+                    }
+                }
+            }
+        }
+    }
+
     /// Pieces that can step, and perhaps some that cannot.
     fn steppers<S: Set>(&self, position: &Position) -> S {
         let side = position.to_move.index();
