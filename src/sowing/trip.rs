@@ -230,10 +230,11 @@ impl<'e, C: Cells> Run<'e, C> {
             laps.relay::<true, false>(&mut cells, hole, stores)
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
-        let holds = exit.holds(&cells);
-        if exit.is_walk & holds {
+        // What a test would spare a walk is not worth its time where relays are all there is.
+        if exit.is_walk && (PLAIN || exit.holds(&cells)) {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
+        let holds = exit.holds(&cells);
         if PLAIN {
             let taken = exit.take(&mut cells, holds);
             let rows = cells;
