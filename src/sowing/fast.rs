@@ -290,7 +290,7 @@ impl<C: Cells> Laps<C> {
                 if MANY && exit.lifts != NOWHERE && cells.get(usize::from(exit.lifts)) > 0 {
                     at = usize::from(exit.lifts);
                 } else if MANY && exit.follows != NOWHERE {
-                    exit.act(cells, stores[0], true);
+                    exit.act(cells, stores[0]);
                     if cells.get(usize::from(exit.follows)) == 0 {
                         return Some((at, &self.exits[usize::from(STOP)]));
                     }
@@ -368,8 +368,8 @@ impl<C: Cells> Laps<C> {
 
     /// Makes the captures of an exit that is no walk, if its test holds.
     #[inline(always)]
-    pub(super) fn act(&self, exit: &Exit<C>, cells: &mut C, store: usize, holds: bool) {
-        let taken = exit.act(cells, store, holds);
+    pub(super) fn act(&self, exit: &Exit<C>, cells: &mut C, store: usize) {
+        let taken = exit.act(cells, store);
         if exit.chain != NOWHERE && taken > 0 {
             let more = self.walks[usize::from(exit.chain)].chase(cells, taken);
             cells.add(store, more);

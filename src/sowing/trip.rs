@@ -143,13 +143,12 @@ impl<C: Cells> Trip<'_, '_, C> {
         if self.run.engine.needs.asks_sown && cells.get(stores[0]) > self.cells.get(stores[0]) {
             self.sown |= sown::MOVE | sown::TURN;
         }
-        let holds = exit.holds(&cells);
-        if exit.is_walk & holds {
+        if exit.leads_on(&cells) {
             self.cells = cells;
             self.land(at);
             return true;
         }
-        self.laps.act(exit, &mut cells, stores[0], holds);
+        self.laps.act(exit, &mut cells, stores[0]);
         self.cells = cells;
         self.at = at;
         self.next = if exit.again { Next::Again(None) } else { Next::Stop };
@@ -231,19 +230,18 @@ impl<'e, C: Cells> Run<'e, C> {
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         // What a test would spare a walk is not worth its time where relays are all there is.
-        if exit.is_walk && (PLAIN || exit.holds(&cells)) {
+        if if PLAIN { exit.is_walk } else { exit.leads_on(&cells) } {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
-        let holds = exit.holds(&cells);
         if PLAIN {
-            let taken = exit.take(&mut cells, holds);
+            let taken = exit.take(&mut cells);
             let rows = cells;
             cells.add(stores[0], taken);
             let made = self.moved::<true>(cells, exit.again);
             self.rows = rows;
             return made;
         }
-        laps.act(exit, &mut cells, stores[0], holds);
+        laps.act(exit, &mut cells, stores[0]);
         self.moved::<false>(cells, exit.again)
     }
 
@@ -269,12 +267,11 @@ impl<'e, C: Cells> Run<'e, C> {
                 return self.moved::<false>(cells, false);
             }
         }
-        let holds = exit.holds(&cells);
-        if exit.is_walk & holds {
+        if exit.leads_on(&cells) {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         let turn_sown = exit.again && needs.turn_sown && self.sown(&cells) & sown::TURN != 0;
-        laps.act(exit, &mut cells, store, holds);
+        laps.act(exit, &mut cells, store);
         let made = self.moved::<false>(cells, exit.again);
         self.turn_sown = turn_sown;
         made
@@ -309,12 +306,11 @@ impl<'e, C: Cells> Run<'e, C> {
                 Some(Next::Lift(from)) if tally.from_opponent == 0 && !laps.passes() => {
                     let Some((end, exit)) = laps.relay::<true, false>(&mut cells, usize::from(from), stores) else { break };
                     at = end;
-                    let holds = exit.holds(&cells);
-                    if exit.is_walk & holds {
+                    if exit.leads_on(&cells) {
                         continue;
                     }
                     sown = self.sown(&cells);
-                    laps.act(exit, &mut cells, stores[0], holds);
+                    laps.act(exit, &mut cells, stores[0]);
                     exit.again
                 }
                 _ if tally.from_opponent == 0 => return self.travel(laps, hole, backward, Some(landed)),

@@ -231,6 +231,8 @@ pub(super) struct Exit<C> {
     pub(super) again: bool,
     /// It is more than that, if the test holds: see the walk.
     pub(super) is_walk: bool,
+    /// There is a test.
+    tests: bool,
     /// Before anything else: if this hole, should there be one, holds seeds, it is lifted for the next lap.
     pub(super) lifts: u8,
     /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
@@ -251,6 +253,7 @@ impl<C: Cells> Exit<C> {
             mask: C::EMPTY,
             again,
             is_walk: false,
+            tests: false,
             lifts: NOWHERE,
             follows: NOWHERE,
             chain: NOWHERE,
@@ -259,16 +262,22 @@ impl<C: Cells> Exit<C> {
 
     /// Makes the capture if its test holds; tells how many seeds it took.
     #[inline(always)]
-    pub(super) fn act(&self, cells: &mut C, store: usize, holds: bool) -> u32 {
-        let taken = self.take(cells, holds);
+    pub(super) fn act(&self, cells: &mut C, store: usize) -> u32 {
+        let taken = self.take(cells);
         cells.add(store, taken);
         taken
     }
 
     /// Takes what the capture takes off the board, if its test holds.
     #[inline(always)]
-    pub(super) fn take(&self, cells: &mut C, holds: bool) -> u32 {
-        cells.clear(&C::masked(&self.mask, holds))
+    pub(super) fn take(&self, cells: &mut C) -> u32 {
+        cells.clear(&C::masked(&self.mask, self.holds(cells)))
+    }
+
+    /// Whether a walk follows: its test, if there is one, holds.
+    #[inline(always)]
+    pub(super) fn leads_on(&self, cells: &C) -> bool {
+        self.is_walk && (!self.tests || self.holds(cells))
     }
 
     /// Whether its test holds.
@@ -299,7 +308,7 @@ impl<C: Cells> Walk<C> {
             None => return walk,
         };
         let (places, bits, added, differ, positive) = (*places, *bits, *added, *differ, *positive);
-        let walk = Exit { places, bits, added, differ, positive, ..walk };
+        let walk = Exit { places, bits, added, differ, positive, tests: bits != [0, 0], ..walk };
         if simple.is_none() {
             return walk;
         }
