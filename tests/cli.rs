@@ -84,7 +84,7 @@ fn moves_of_the_start() {
 fn a_list_that_is_cut_says_so() {
     const SIXTEEN: &str = "b2,b4,b6,b8,d2,d4,d6,d8,f2,f4,f6,f8,h2,h4,h6,h8";
     let many = format!("W:WKa1:B{SIXTEEN},b3,b5,b7,d3,d5,d7,f3,f5,f7,h3,h5,h7");
-    let last = "There may be others: too many chains to follow them all (at most 16,384 captures of one piece are listed).\n";
+    let last = "There may be others, longer ones too: too many chains to follow them all (at most 16,384 captures of one piece are listed, and as many that are cut short).\n";
     assert_eq!(document(&["moves", "crand", "--at", &many, "--json"])["cut"], json!(true));
     assert!(out(&["moves", "crand", "--at", &many]).ends_with(last));
     for (name, few) in [("dhamet", many.as_str()), ("crand", "W:WKa1:Bb2,b4,b6")] {

@@ -7,13 +7,14 @@ use lumbung::play::playout::{draw, generator};
 use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Variant, library};
 
-/// Laps that are followed at the start.
-struct AtStart;
+/// Laps that are followed in a position, or at the start.
+struct AtStart(Option<&'static str>);
 
 impl Task for AtStart {
     type Output = Option<u64>;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Option<u64> {
-        family.laps_tried.map(|tried| tried(rules, position))
+        let read = self.0.map(|text| rules.parse_position(text).unwrap());
+        family.laps_tried.map(|tried| tried(rules, read.as_ref().unwrap_or(position)))
     }
 }
 
@@ -86,7 +87,11 @@ fn relays_without_end_are_followed_too() {
 #[test]
 fn each_hole_is_a_lap_where_nothing_is_sown_in_relay() {
     let oware = Variant::shipped("oware").unwrap();
-    assert_eq!(oware.engine().with(&oware.engine().start(), AtStart), Some(6));
+    let tried = |text| oware.engine().with(&oware.engine().start(), AtStart(text));
+    // No move empties a hole of four seeds.
+    assert_eq!(tried(None), Some(0));
+    assert_eq!(tried(Some("3,3,3,3,3,3/1,0,4,4,4,4 7-6 S")), Some(5));
+    assert_eq!(tried(Some("3,3,3,3,3,4/1,0,4,4,4,4 7-5 S")), Some(0));
     let zamma = Variant::shipped("zamma").unwrap();
-    assert_eq!(zamma.engine().with(&zamma.engine().start(), AtStart), None);
+    assert_eq!(zamma.engine().with(&zamma.engine().start(), AtStart(None)), None);
 }

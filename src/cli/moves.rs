@@ -42,7 +42,7 @@ impl Moves {
             if game.is_cut() {
                 writeln!(
                     out,
-                    "There may be others: too many chains to follow them all (at most 16,384 captures of one piece are listed)."
+                    "There may be others, longer ones too: too many chains to follow them all (at most 16,384 captures of one piece are listed, and as many that are cut short)."
                 )?;
             }
         }

@@ -11,13 +11,19 @@ use crate::game::{Heard, Side};
 
 impl Engine {
     /// Laps of all moves that `from` or the opening lets the mover begin, followed to their end or to where a relay is known to have none: so
-    /// many must be followed to know which are legal where that depends on what they do, or what they ask. Laps up to a question count
-    /// once, after it those of each answer.
+    /// many must be followed to know which are legal where that depends on what they do, or what they ask; none where the opponent has a hole
+    /// that no move can empty. Laps up to a question count once, after it those of each answer.
     pub fn laps_tried(&self, position: &Position) -> u64 {
         if position.phase != Phase::Playing || position.together.is_some() {
             return 0;
         }
         let side = position.side;
+        let row = self.geometry.row(side.other());
+        let above = |most: u16| (row..row + self.geometry.holes).any(|hole| position.seeds.get(hole) > u32::from(most));
+        // A hole that no move can empty: every move leaves the opponent a seed.
+        if self.needs.safe_above.is_some_and(above) {
+            return 0;
+        }
         let opening = self.opening_lifts(position, side).filter(|holes| *holes != 0);
         let ways: &[Option<bool>] = if self.asks_direction(position) { &[Some(false), Some(true)] } else { &[None] };
         let holes = self.in_order(side, opening.unwrap_or_else(|| self.usual_lifts(position, side)));
