@@ -2,6 +2,7 @@
 //!
 //! Never knows a rule of either family.
 
+pub(crate) mod bits;
 mod history;
 pub mod tree;
 

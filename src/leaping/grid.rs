@@ -8,6 +8,7 @@ use super::position::{Kind, Move, Position};
 use super::powers::Powers;
 use super::sets::{Set, Spot, Tally, spots};
 use super::{CROWDING, Engine};
+use crate::game::bits::spread;
 
 /// Most directions of a lattice.
 pub(super) const MOST: usize = 8;
@@ -141,14 +142,7 @@ struct Men<'a, S> {
 /// Spots twice as far from the middle as those of a set that [`Set::around`] has given; those that are then out of sight are lost.
 #[inline(always)]
 fn twice_as_far(near: u64) -> u64 {
-    const SPREAD: [(u32, u64); 5] = [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ];
-    SPREAD.iter().fold(near >> 16 & 0xffff_ffff, |set, (by, mask)| (set | set << by) & mask)
+    spread(near >> 16)
 }
 
 /// There are too many results or leaps.

@@ -7,6 +7,7 @@ use super::Engine;
 use super::seeds::Cells;
 use super::walk::{Amounts, amounts, is_among};
 use crate::game::Side;
+use crate::game::bits::spread;
 use crate::ir::sowing::Lift;
 
 /// Options, one bit each; or holes, each of which is an option with either direction.
@@ -142,14 +143,7 @@ impl Choices {
 
     /// Each hole with both directions, as options.
     fn spread(self) -> u64 {
-        const SPREAD: [(u32, u64); 5] = [
-            (16, 0x0000_ffff_0000_ffff),
-            (8, 0x00ff_00ff_00ff_00ff),
-            (4, 0x0f0f_0f0f_0f0f_0f0f),
-            (2, 0x3333_3333_3333_3333),
-            (1, 0x5555_5555_5555_5555),
-        ];
-        let spread = SPREAD.iter().fold(self.bits, |bits, (by, mask)| (bits | bits << by) & mask);
+        let spread = spread(self.bits);
         spread | spread << 1
     }
 }
