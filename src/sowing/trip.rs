@@ -230,7 +230,8 @@ impl<'e, C: Cells> Run<'e, C> {
         };
         let Some((at, exit)) = relay else { return self.travel(laps, hole, backward, None) };
         // What a test would spare a walk is not worth its time where relays are all there is.
-        if if PLAIN { exit.is_walk } else { exit.leads_on(&cells) } {
+        let leads_on = if PLAIN { exit.is_walk } else { exit.leads_on(&cells) };
+        if leads_on {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
         if PLAIN {

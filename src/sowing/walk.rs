@@ -301,19 +301,14 @@ impl<C: Cells> Walk<C> {
         }
         let [case] = cases else { return walk };
         let simple = case.single_test(lifts);
-        // Of a hole that was not lifted because it is empty, a walk must be told.
-        let Case { places, bits, added, differ, positive, takes: Takes { mask, .. }, .. } = match &simple {
-            Some(case) => case,
-            None if lifts.is_none() => case,
-            None => return walk,
-        };
-        let (places, bits, added, differ, positive) = (*places, *bits, *added, *differ, *positive);
-        let walk = Exit { places, bits, added, differ, positive, tests: bits != [0, 0], ..walk };
-        if simple.is_none() {
+        if simple.is_none() && lifts.is_some() {
+            // Not every relay lifts by itself: the first case, which may lift, is still to be asked.
             return walk;
         }
+        let Case { places, bits, added, differ, positive, .. } = *simple.as_ref().unwrap_or(case);
+        let walk = Exit { places, bits, added, differ, positive, tests: bits != [0, 0], ..walk };
         let chain = if case.chain.is_empty() { NOWHERE } else { number };
-        Exit { mask: *mask, chain, is_walk: false, ..walk }
+        simple.map_or(walk, |simple| Exit { mask: simple.takes.mask, chain, is_walk: false, ..walk })
     }
 
     /// Captures along the chain of its last case, which has just taken so many seeds; tells how many more.
@@ -332,7 +327,7 @@ impl<C: Cells> Walk<C> {
         let guard = others.iter().try_fold(0, |most: u32, case| by_count(case).map(|left| most.max(left)))?;
         let mut mask = C::EMPTY;
         mask.fill(place);
-        let whole = last.takes.simple_or_given() == Some(mask);
+        let whole = last.takes.whole_holes() == Some(mask);
         let alone = last.always() && last.chain.is_empty() && whole;
         (alone && last.next == Follows::Next(Next::Stop)).then_some((last.takes.to_opponent, guard))
     }
@@ -345,13 +340,13 @@ impl<C: Cells> Takes<C> {
     }
 
     /// The mask, where whole holes are taken whatever they hold, and nobody asks whose they are.
-    fn simple_or_given(&self) -> Option<C> {
+    fn whole_holes(&self) -> Option<C> {
         (self.opponents == C::EMPTY && self.among == C::EMPTY && self.single == NOWHERE).then_some(self.mask)
     }
 
     /// The same, where the mover gets them.
     pub(super) fn simple(&self) -> Option<C> {
-        self.simple_or_given().filter(|_| !self.to_opponent)
+        self.whole_holes().filter(|_| !self.to_opponent)
     }
 
     /// Takes the seeds off their holes.
