@@ -4,87 +4,15 @@
 //! are, and which captures are the best; or nothing where chains are long. Never looks at kings of the side to move.
 
 use super::chains::Score;
+use super::lattice::{Known, Lattice, MOST, each_direction, on_known};
+use super::men::{Field, Men, TooMany};
+use super::overlapping::Shifted;
 use super::position::{Kind, Move, Position};
-use super::powers::Powers;
 use super::sets::{Set, Spot, Tally, spots};
 use super::{CROWDING, Engine};
-use crate::game::bits::spread;
+use crate::game::Side;
 
-/// Most directions of a lattice.
-pub(super) const MOST: usize = 8;
-
-/// Most results of the chains of one piece that are told apart here, and leaps of a chain.
-const RESULTS: usize = 8;
-const LONGEST: u32 = 6;
-
-/// Distances in bits to the neighbours; 0 beyond the last.
-pub(super) type Distances = [i8; MOST];
-
-/// A kind of lattice and its width.
-trait Lattice {
-    const DISTANCES: Distances;
-}
-
-/// Every point has a spot.
-struct Whole<const WIDTH: i8>;
-
-impl<const WIDTH: i8> Lattice for Whole<WIDTH> {
-    const DISTANCES: Distances = whole(WIDTH);
-}
-
-/// Only points of one colour have spots, so that all lines are diagonals.
-struct Half<const WIDTH: i8>;
-
-impl<const WIDTH: i8> Lattice for Half<WIDTH> {
-    const DISTANCES: Distances = half(WIDTH);
-}
-
-const fn whole(width: i8) -> Distances {
-    [1, width - 1, width, width + 1, -1, 1 - width, -width, -width - 1]
-}
-
-/// Only rows and columns are lines.
-struct Cross<const WIDTH: i8>;
-
-impl<const WIDTH: i8> Lattice for Cross<WIDTH> {
-    const DISTANCES: Distances = cross(WIDTH);
-}
-
-const fn cross(width: i8) -> Distances {
-    [1, width, -1, -width, 0, 0, 0, 0]
-}
-
-const fn half(width: i8) -> Distances {
-    [width, width + 1, -width, -width - 1, 0, 0, 0, 0]
-}
-
-/// Lattices that are known here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    Half4,
-    Half5,
-    Half6,
-    Cross8,
-    Whole8,
-    Whole9,
-    Whole10,
-    Whole11,
-}
-
-impl Known {
-    const EVERY: [(Known, Distances); 8] = [
-        (Known::Half4, half(4)),
-        (Known::Half5, half(5)),
-        (Known::Half6, half(6)),
-        (Known::Cross8, cross(8)),
-        (Known::Whole8, whole(8)),
-        (Known::Whole9, whole(9)),
-        (Known::Whole10, whole(10)),
-        (Known::Whole11, whole(11)),
-    ];
-}
-
-/// The directions of one rank of one side on a known lattice, in the order of its distances: from where it steps and leaps.
+/// The directions of one rank of one side on a known lattice, in the order of its distances: from where it steps and leaps, packed.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     known: Known,
@@ -95,20 +23,30 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Fits a lattice to groups of steps (distance, from) and of leaps (distance of each half, from).
-    pub(super) fn new(steps: &[(i8, u128)], leaps: &[(i8, u128)]) -> Option<Grid> {
-        let fits = |distances: &Distances| steps.iter().chain(leaps).all(|(by, _)| distances.contains(by));
-        let (known, distances) = Known::EVERY.into_iter().find(|(_, distances)| fits(distances))?;
+    /// Fits a lattice to groups of steps (distance, from) and of leaps (distance of each half, from), on a board whose last spot is this.
+    pub(super) fn new(steps: &[(i8, u128)], leaps: &[(i8, u128)], last: Spot) -> Option<Grid> {
+        if last <= u64::LAST { Grid::in_sets::<u64>(steps, leaps, last) } else { Grid::in_sets::<u128>(steps, leaps, last) }
+    }
+
+    fn in_sets<S: Set>(steps: &[(i8, u128)], leaps: &[(i8, u128)], last: Spot) -> Option<Grid> {
+        let by: Vec<i8> = steps.iter().chain(leaps).map(|(by, _)| *by).collect();
+        let (known, distances) = Known::fit::<S>(&by, last)?;
         let along =
             |groups: &[(i8, u128)], by: i8| groups.iter().filter(|(at, _)| *at == by).fold(0, |set, (_, from)| set | from);
         let step_from = distances.map(|by| along(steps, by));
-        let bit = |(place, from): (usize, &u128)| u8::from(*from != 0) << place;
         let leap_from = distances.map(|by| along(leaps, by));
-        Some(Grid { known, step_from, leap_from, steps: step_from.iter().enumerate().map(bit).sum() })
+        let bit = |(place, from): (usize, &u128)| u8::from(*from != 0) << place;
+        Some(Grid {
+            known,
+            steps: step_from.iter().enumerate().map(bit).sum(),
+            step_from: on_known!(known, known.pack::<S>(&step_from, 1)),
+            leap_from: on_known!(known, known.pack::<S>(&leap_from, 2)),
+        })
     }
 }
 
 /// What begins the best captures.
+#[derive(Clone, Copy)]
 struct First<S> {
     /// Men that begin them, and no others but such as can begin a capture.
     starters: S,
@@ -116,124 +54,13 @@ struct First<S> {
     single: bool,
     /// Points from which a man could leap.
     able: S,
-    /// Men that can leap, by direction.
-    leapers: [S; MOST],
 }
 
-/// The board while men of one side capture.
-struct Men<'a, S> {
-    powers: &'a Powers,
-    targets: S,
-    /// All other pieces but the man that is lifted.
-    others: S,
-    /// Points from which a man could leap before anything has moved: after a first leap the man can go on from no other.
-    able: S,
-    leave_at_once: bool,
-    /// All chains count; otherwise only the longest.
-    any_length: bool,
-    /// Leaps of the longest chains so far, and how many results they have; those of the piece at hand.
-    longest: u32,
-    count: u32,
-    own: usize,
-    ends: [Spot; RESULTS],
-    taken: [S; RESULTS],
-}
-
-/// Spots twice as far from the middle as those of a set that [`Set::around`] has given; those that are then out of sight are lost.
-#[inline(always)]
-fn twice_as_far(near: u64) -> u64 {
-    spread(near >> 16)
-}
-
-/// There are too many results or leaps.
-struct TooMany;
-
-impl<S: Set> Men<'_, S> {
-    /// The chains of one man.
-    fn run(&mut self, from: Spot) -> Result<(), TooMany> {
-        self.own = 0;
-        self.others = self.others ^ S::bit(from);
-        let found = self.chains(from, self.targets, 0);
-        self.others = self.others ^ S::bit(from);
-        found
+impl<S> First<S> {
+    /// Leaps of the best captures, at least.
+    fn least(&self) -> u32 {
+        if self.single { 1 } else { 2 }
     }
-
-    /// Follows the chains of a man; `rest`: what it has not taken.
-    fn chains(&mut self, at: Spot, rest: S, leaps: u32) -> Result<(), TooMany> {
-        let hops = &self.powers.then_hops;
-        let standing = if self.leave_at_once { rest } else { self.targets };
-        let free = hops.landings(at) & !(self.others | standing).around(at);
-        let mut landings = free & twice_as_far(rest.around(at));
-        let more = landings != 0;
-        while landings != 0 {
-            let landing = landings.trailing_zeros();
-            landings &= landings - 1;
-            // Half as far away.
-            let over = at.wrapping_add((landing / 2) as Spot).wrapping_sub(16);
-            let to = at.wrapping_add(landing as Spot).wrapping_sub(32);
-            let rest = rest ^ S::bit(over);
-            if leaps == 0 && !self.able.has(to) {
-                self.end(to, rest, 1)?;
-            } else if leaps < LONGEST {
-                self.chains(to, rest, leaps + 1)?;
-            } else {
-                return Err(TooMany);
-            }
-        }
-        if more || leaps == 0 { Ok(()) } else { self.end(at, rest, leaps) }
-    }
-
-    #[inline]
-    fn end(&mut self, at: Spot, rest: S, leaps: u32) -> Result<(), TooMany> {
-        if !self.any_length {
-            if leaps < self.longest {
-                return Ok(());
-            }
-            if leaps > self.longest {
-                (self.longest, self.count, self.own) = (leaps, 0, 0);
-            }
-        }
-        let own = self.own.min(RESULTS);
-        let taken = self.targets ^ rest;
-        if (0..own).any(|known| self.ends[known] == at && self.taken[known] == taken) {
-            return Ok(());
-        }
-        if own == RESULTS {
-            return Err(TooMany);
-        }
-        (self.ends[own], self.taken[own]) = (at, taken);
-        self.own += 1;
-        self.count += 1;
-        Ok(())
-    }
-}
-
-/// Runs a macro for every direction of a lattice, with its place and its distance.
-macro_rules! each_direction {
-    ($lattice:ident $run:ident) => {
-        each_direction!($lattice $run 0 1 2 3 4 5 6 7)
-    };
-    ($lattice:ident $run:ident $($place:literal)+) => {
-        $(if const { $lattice::DISTANCES[$place] != 0 } {
-            $run!($place, const { $lattice::DISTANCES[$place] });
-        })+
-    };
-}
-
-/// Calls a method for the lattice that is known.
-macro_rules! on_known {
-    ($known:expr, $engine:ident.$method:ident::<$set:ident>($($with:expr),+)) => {
-        match $known {
-            Known::Half4 => $engine.$method::<$set, Half<4>>($($with),+),
-            Known::Half5 => $engine.$method::<$set, Half<5>>($($with),+),
-            Known::Half6 => $engine.$method::<$set, Half<6>>($($with),+),
-            Known::Cross8 => $engine.$method::<$set, Cross<8>>($($with),+),
-            Known::Whole8 => $engine.$method::<$set, Whole<8>>($($with),+),
-            Known::Whole9 => $engine.$method::<$set, Whole<9>>($($with),+),
-            Known::Whole10 => $engine.$method::<$set, Whole<10>>($($with),+),
-            Known::Whole11 => $engine.$method::<$set, Whole<11>>($($with),+),
-        }
-    };
 }
 
 impl Engine {
@@ -249,16 +76,85 @@ impl Engine {
         (self.short_men && alike && !bounded && position.kings[own] == 0).then_some(grid)
     }
 
+    fn field<S: Set>(&self, position: &Position) -> Field<S> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        Field {
+            men: S::narrow(position.men[own]),
+            targets: S::narrow(position.men[enemy] | position.kings[enemy]),
+            empty: S::narrow(self.geometry.all & !position.occupied()),
+        }
+    }
+
     /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.
     #[inline]
     pub(super) fn count_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> Option<u64> {
-        on_known!(grid.known, self.count_men::<S>(position, grid))
+        let (side, field) = (position.to_move, self.field(position));
+        on_known!(grid.known, self.count_men::<S>(side, &field, grid))
+    }
+
+    /// Whether sets of a known lattice also tell everything about the captures after any move: of men, whatever the mover may be
+    /// by then.
+    pub(super) fn grid_after(&self, position: &Position) -> Option<&Grid> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let alike = self.gains[0] == self.gains[1] || (position.kings[own] == 0 && self.crowned_at_end[own] == 0);
+        let still_men = position.kings[enemy] == 0 && self.crowned_at_turn[enemy] == 0;
+        let grid = self.powers[enemy][0].grid.as_ref()?;
+        let bounded = self.crowding < CROWDING;
+        (self.short_men && alike && !bounded && still_men && !self.counts_pieces).then_some(grid)
+    }
+
+    /// Number of sequences of two moves there, of which these begin with a capture; steps too if they are legal. Those whose count
+    /// takes more are counted by `played`.
+    pub(super) fn count_pairs_on_grid<S: Set>(
+        &self,
+        position: &Position,
+        grid: &Grid,
+        captures: &[Move],
+        steps: bool,
+        played: &mut impl FnMut(&Move) -> u64,
+    ) -> u64 {
+        on_known!(grid.known, self.count_pairs::<S>(position, grid, captures, steps, played))
+    }
+
+    #[inline(always)]
+    fn count_pairs<S: Set, L: Lattice>(
+        &self,
+        position: &Position,
+        grid: &Grid,
+        captures: &[Move],
+        steps: bool,
+        played: &mut impl FnMut(&Move) -> u64,
+    ) -> u64 {
+        let (side, other) = (position.to_move, position.to_move.other());
+        let all = S::narrow(self.geometry.all);
+        let movers = S::narrow(position.pieces(side));
+        let others = S::narrow(position.men[other.index()]);
+        let mut count = 0;
+        let mut below = |chosen: &Move| {
+            let men = others & !S::narrow(chosen.captured);
+            // A chain may end where it began.
+            let targets = (movers & !S::bit(chosen.from)) | S::bit(chosen.to);
+            let field = Field { men, targets, empty: all & !(men | targets) };
+            if !(chosen.crowned && self.rules.end.first_king_wins) {
+                count += self.count_men::<S, L>(other, &field, grid).unwrap_or_else(|| played(chosen));
+            }
+        };
+        captures.iter().for_each(&mut below);
+        if steps {
+            self.each_step_in_any_order::<S>(position, &mut |step| below(&step));
+        }
+        count
     }
 
     /// What begins the best captures there.
     #[inline]
-    fn first_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> First<S> {
-        on_known!(grid.known, self.first_of_men::<S>(position, grid))
+    fn first_on_grid<S: Set>(&self, field: &Field<S>, grid: &Grid) -> First<S> {
+        on_known!(grid.known, self.first_of_best::<S>(field, grid))
+    }
+
+    #[inline(always)]
+    fn first_of_best<S: Set, L: Lattice>(&self, field: &Field<S>, grid: &Grid) -> First<S> {
+        self.first_of_men::<S, L>(field, grid).0
     }
 
     /// Points from which a man there could leap over one of these pieces.
@@ -269,92 +165,96 @@ impl Engine {
 
     #[inline(always)]
     fn able_points<S: Set, L: Lattice>(&self, targets: S, empty: S, grid: &Grid) -> S {
-        let mut able = S::default();
+        let (targets, empty) = (L::Shifted::<S>::of(targets), L::Shifted::<S>::of(empty));
+        let mut able = L::Shifted::<S>::default();
         macro_rules! leap {
             ($place:literal, $by:expr) => {
-                able = able | (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
+                able = able | (targets & empty.shift(-$by)).shift(-$by) & L::Shifted::<S>::unpack(grid.leap_from[$place]);
             };
         }
         each_direction!(L leap);
-        able
+        able.set()
     }
 
     /// The best captures there, appended in the order of [`Engine::best_captures`]; and their score. With too many or too long
     /// chains the men that begin them, and nothing is appended.
     #[inline]
     pub(super) fn captures_on_grid<S: Set>(&self, position: &Position, grid: &Grid, moves: &mut Vec<Move>) -> Result<Score, S> {
-        let first = self.first_on_grid::<S>(position, grid);
+        let field = self.field(position);
+        let first = self.first_on_grid::<S>(&field, grid);
         if first.starters.is_empty() {
             return Ok(Score::default());
         }
         let base = moves.len();
-        self.list_chains(position, &first, moves).map_err(|TooMany| {
+        self.list_chains(position.to_move, &field, first, moves).map_err(|TooMany| {
             moves.truncate(base);
             first.starters
         })
     }
 
+    /// The same, and the points from which a man could leap in each direction.
     #[inline(always)]
-    fn first_of_men<S: Set, L: Lattice>(&self, position: &Position, grid: &Grid) -> First<S> {
-        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
-        let empty = S::narrow(self.geometry.all & !position.occupied());
-        let targets = S::narrow(position.men[enemy] | position.kings[enemy]);
-        let men = S::narrow(position.men[own]);
-        // Points from which something can be leapt over, and which men do so in each direction.
-        let mut able = S::default();
-        let mut leapers = [S::default(); MOST];
+    fn first_of_men<S: Set, L: Lattice>(&self, field: &Field<S>, grid: &Grid) -> (First<S>, [L::Shifted<S>; MOST]) {
+        let [men, targets, empty] = [field.men, field.targets, field.empty].map(L::Shifted::<S>::of);
+        let mut able = L::Shifted::<S>::default();
+        let mut leaps = [L::Shifted::<S>::default(); MOST];
         macro_rules! leap {
             ($place:literal, $by:expr) => {
-                let leap = (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
+                let leap = (targets & empty.shift(-$by)).shift(-$by) & L::Shifted::<S>::unpack(grid.leap_from[$place]);
                 able = able | leap;
-                leapers[$place] = men & leap;
+                leaps[$place] = leap;
             };
         }
         each_direction!(L leap);
-        let starters = men & able;
+        let able = able.set();
+        let starters = field.men & able;
         if starters.is_empty() {
-            return First { starters, single: true, able, leapers };
+            return (First { starters, single: true, able }, leaps);
         }
         // Men whose landing is such a point.
-        let mut going_on = S::default();
+        let open = L::Shifted::<S>::of(able);
+        let mut going_on = L::Shifted::<S>::default();
         macro_rules! land {
             ($place:literal, $by:expr) => {
-                if !leapers[$place].is_empty() {
-                    let landed = leapers[$place].shift(2 * $by) & able;
-                    if !landed.is_empty() {
-                        going_on = going_on | landed.shift(-2 * $by);
-                    }
-                }
+                let landed = (men & leaps[$place]).shift(2 * $by) & open;
+                going_on = going_on | landed.shift(-2 * $by);
             };
         }
         each_direction!(L land);
+        let going_on = going_on.set();
         let single = going_on.is_empty();
         // If one goes on, the best captures have two leaps at least.
         let starters = if single || self.gains[0].0 == 0 { starters } else { going_on };
-        First { starters, single, able, leapers }
+        (First { starters, single, able }, leaps)
     }
 
-    fn count_men<S: Set, L: Lattice>(&self, position: &Position, grid: &Grid) -> Option<u64> {
-        let first = self.first_of_men::<S, L>(position, grid);
+    #[inline(always)]
+    fn count_men<S: Set, L: Lattice>(&self, side: Side, field: &Field<S>, grid: &Grid) -> Option<u64> {
+        let (first, leaps) = self.first_of_men::<S, L>(field, grid);
+        let men = L::Shifted::<S>::of(field.men);
         let captures = if first.starters.is_empty() {
             0
         } else if first.single {
             let mut tally = Tally::default();
-            first.leapers.iter().filter(|leapers| !leapers.is_empty()).for_each(|&leapers| tally.add(leapers));
+            macro_rules! leapers {
+                ($place:literal, $by:expr) => {
+                    tally.add(men & leaps[$place]);
+                };
+            }
+            each_direction!(L leapers);
             tally.count()
         } else {
-            self.count_chains(position, &first)?
+            self.count_chains(side, field, first)?
         };
         if captures > 0 && self.rules.capture.compulsory {
             return Some(u64::from(captures));
         }
-        let men = S::narrow(position.men[position.to_move.index()]);
-        let empty = S::narrow(self.geometry.all & !position.occupied());
+        let empty = L::Shifted::<S>::of(field.empty);
         let mut tally = Tally::default();
         macro_rules! step {
             ($place:literal, $by:expr) => {
                 if grid.steps >> $place & 1 == 1 {
-                    tally.add(men & S::narrow(grid.step_from[$place]) & empty.shift(-$by));
+                    tally.add(men & L::Shifted::<S>::unpack(grid.step_from[$place]) & empty.shift(-$by));
                 }
             };
         }
@@ -363,46 +263,33 @@ impl Engine {
     }
 
     /// Number of different best captures, where some go on after their first leap.
-    fn count_chains<S: Set>(&self, position: &Position, first: &First<S>) -> Option<u32> {
-        let mut men = self.men(position, first);
+    fn count_chains<S: Set>(&self, side: Side, field: &Field<S>, first: First<S>) -> Option<u32> {
+        let mut men = Men::new(self, side, field, first.able, first.least());
         for from in spots(first.starters) {
             men.run(from).ok()?;
         }
-        Some(men.count)
+        Some(men.count())
     }
 
-    fn list_chains<S: Set>(&self, position: &Position, first: &First<S>, moves: &mut Vec<Move>) -> Result<Score, TooMany> {
-        let crowning = self.crowned_at_end[position.to_move.index()];
+    fn list_chains<S: Set>(
+        &self,
+        side: Side,
+        field: &Field<S>,
+        first: First<S>,
+        moves: &mut Vec<Move>,
+    ) -> Result<Score, TooMany> {
+        let crowning = self.crowned_at_end[side.index()];
         let base = moves.len();
-        let mut men = self.men(position, first);
+        let mut men = Men::new(self, side, field, first.able, first.least());
         for from in spots(first.starters) {
-            let longest = men.longest;
-            men.run(from)?;
-            if men.longest > longest {
+            if men.run(from)? {
                 moves.truncate(base);
             }
-            for (&to, taken) in men.ends.iter().zip(&men.taken).take(men.own) {
+            for (to, taken) in men.results() {
                 let crowned = crowning & u128::bit(to) != 0;
                 moves.push(Move { kind: Kind::Capture, breach: None, crowned, from, to, captured: taken.widen() });
             }
         }
-        Ok(Score { high: u64::from(men.longest) * self.gains[0].0, ..Score::default() })
-    }
-
-    fn men<S: Set>(&self, position: &Position, first: &First<S>) -> Men<'_, S> {
-        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
-        Men {
-            powers: &self.powers[own][0],
-            targets: S::narrow(position.men[enemy] | position.kings[enemy]),
-            others: S::narrow(position.men[own] | position.kings[own]),
-            able: first.able,
-            leave_at_once: self.rules.capture.leave_at_once,
-            any_length: self.gains[0].0 == 0,
-            longest: if first.single { 1 } else { 2 },
-            count: 0,
-            own: 0,
-            ends: [0; RESULTS],
-            taken: [S::default(); RESULTS],
-        }
+        Ok(Score { high: u64::from(men.longest()) * self.gains[0].0, ..Score::default() })
     }
 }

@@ -183,7 +183,7 @@ impl Powers {
             steps,
             first,
         };
-        powers.group();
+        powers.group(geometry.all);
         powers
     }
 
@@ -194,7 +194,7 @@ impl Powers {
     }
 
     /// Gathers ways by their distances in bits. Boards with distances that no single shift makes keep to the tables.
-    fn group(&mut self) {
+    fn group(&mut self, points: u128) {
         let mut steps = BTreeMap::<i16, u128>::new();
         let mut leaps = BTreeMap::<(i16, i16), u128>::new();
         for from in 0..128u8 {
@@ -228,7 +228,7 @@ impl Powers {
         if self.steps_by_groups && self.chains_by_groups && self.leap_groups.iter().all(|group| group.over == group.to) {
             let steps: Vec<(i8, u128)> = self.step_groups.iter().map(|group| (group.by, group.from)).collect();
             let leaps: Vec<(i8, u128)> = self.leap_groups.iter().map(|group| (-group.over, group.from)).collect();
-            self.grid = Grid::new(&steps, &leaps);
+            self.grid = Grid::new(&steps, &leaps, points.last());
         }
     }
 }

@@ -24,15 +24,20 @@ impl Engine {
         moves.clear();
         let steps = self.list_unpunished::<S>(position, moves);
         let side = position.to_move;
-        let kings = position.kings[side.index()];
+        if deeper.is_empty()
+            && let Some(grid) = self.grid_after(position)
+        {
+            let mut played = |chosen: &Move| {
+                let mut after = position.clone();
+                self.move_plainly(&mut after, chosen);
+                self.count_plain::<S>(&after)
+            };
+            return self.count_pairs_on_grid::<S>(position, grid, moves, steps, &mut played);
+        }
         let mut after = position.clone();
         let mut below = |chosen: &Move| {
             (after.men, after.kings, after.to_move, after.winner) = (position.men, position.kings, side, position.winner);
-            let was_king = kings != 0 && kings & u128::bit(chosen.from) != 0;
-            self.move_pieces(&mut after, chosen, was_king);
-            after.to_move = side.other();
-            self.win_by_crowning(&mut after, side, chosen.crowned);
-            self.begin_turn(&mut after, &mut ());
+            self.move_plainly(&mut after, chosen);
             self.count_deep::<S>(&after, deeper)
         };
         let mut nodes = moves.iter().map(&mut below).sum();
@@ -40,5 +45,17 @@ impl Engine {
             self.each_step_in_any_order::<S>(position, &mut |step| nodes += below(&step));
         }
         nodes
+    }
+
+    /// Plays a move where nothing is remembered and nobody listens.
+    #[inline(always)]
+    fn move_plainly(&self, position: &mut Position, chosen: &Move) {
+        let side = position.to_move;
+        let kings = position.kings[side.index()];
+        let was_king = kings != 0 && kings & u128::bit(chosen.from) != 0;
+        self.move_pieces(position, chosen, was_king);
+        position.to_move = side.other();
+        self.win_by_crowning(position, side, chosen.crowned);
+        self.begin_turn(position, &mut ());
     }
 }

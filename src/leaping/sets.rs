@@ -3,6 +3,8 @@
 //! Goes in: a number of 64 bits where the board fits it, else of 128. Comes out: the few operations that move generation needs.
 //! Never knows a rule or the shape of a board.
 
+use super::lattice::Lattice;
+use super::overlapping::{Overlapping, Shifted};
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -12,20 +14,20 @@ pub(super) type Spot = u8;
 /// No spot.
 pub(super) const NOWHERE: Spot = u8::MAX;
 
-/// A set of spots.
-pub(super) trait Set:
-    Copy
-    + Eq
-    + Hash
-    + Default
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Send
-    + Sync
-    + 'static
+/// Bits that are combined and counted.
+pub(super) trait Bits:
+    Copy + Default + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
+    /// How many are set.
+    fn count(self) -> u32;
+    /// None is set.
+    fn is_empty(self) -> bool;
+}
+
+/// A set of spots.
+pub(super) trait Set: Bits + Eq + Hash + Send + Sync + 'static {
+    /// How a lattice of known width is shifted along its lines.
+    type Shifted<L: Lattice>: Shifted<Self>;
     /// The lower part of a wide set; nothing is lost on a board that fits.
     fn narrow(wide: u128) -> Self;
     /// The same set, wide.
@@ -36,8 +38,6 @@ pub(super) trait Set:
     fn has(self, spot: Spot) -> bool;
     /// Every spot moved up by so many (down where negative); what leaves the set is lost. Less than 64 either way.
     fn shift(self, by: i8) -> Self;
-    /// How many.
-    fn count(self) -> u32;
     /// The lowest; any number when empty.
     fn first(self) -> Spot;
     /// The highest; any number when empty.
@@ -77,14 +77,32 @@ pub(super) trait Set:
     fn turned(self) -> Self;
     /// The spots near one: from 32 below it, which is the lowest bit, to 31 above. Where the set ends there, the other end begins.
     fn around(self, spot: Spot) -> u64;
-    /// None.
+}
+
+impl Bits for u64 {
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self == Self::default()
+        self == 0
+    }
+}
+
+impl Bits for u128 {
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == 0
     }
 }
 
 impl Set for u64 {
+    type Shifted<L: Lattice> = u64;
     const LAST: Spot = 63;
     #[inline(always)]
     fn turned(self) -> Self {
@@ -111,10 +129,6 @@ impl Set for u64 {
         if by >= 0 { self << (by & 63) } else { self >> (by.wrapping_neg() & 63) }
     }
     #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
     }
@@ -137,6 +151,7 @@ impl Set for u64 {
 }
 
 impl Set for u128 {
+    type Shifted<L: Lattice> = Overlapping<L>;
     const LAST: Spot = 127;
     #[inline(always)]
     fn turned(self) -> Self {
@@ -152,7 +167,10 @@ impl Set for u128 {
     }
     #[inline(always)]
     fn bit(spot: Spot) -> u128 {
-        1 << (spot & 127)
+        // By halves: the general shift takes a carry from one to the other, which is slow on some processors.
+        let half = 1_u64 << (spot & 63);
+        let (low, high) = if spot & 64 == 0 { (half, 0) } else { (0, half) };
+        u128::from(low) | (u128::from(high) << 64)
     }
     #[inline(always)]
     fn has(self, spot: Spot) -> bool {
@@ -173,10 +191,6 @@ impl Set for u128 {
         u128::from(low) | (u128::from(high) << 64)
     }
     #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
     fn first(self) -> Spot {
         self.trailing_zeros() as Spot
     }
@@ -194,7 +208,10 @@ impl Set for u128 {
     }
     #[inline(always)]
     fn around(self, spot: Spot) -> u64 {
-        self.rotate_right(u32::from(spot.wrapping_sub(32))) as u64
+        let by = spot.wrapping_sub(32);
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let (first, next) = if by & 64 == 0 { (low, high) } else { (high, low) };
+        (first >> (by & 63)) | ((next << 1) << (!by & 63))
     }
 }
 
@@ -230,7 +247,7 @@ pub(super) struct Tally<S> {
     eights: u32,
 }
 
-impl<S: Set> Tally<S> {
+impl<S: Bits> Tally<S> {
     /// One more set.
     #[inline(always)]
     pub(super) fn add(&mut self, set: S) {
