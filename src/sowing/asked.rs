@@ -22,11 +22,25 @@ impl<C: Cells> Run<'_, C> {
     /// Finds all choices, in the order of legal moves; `None` if the tables do not cover one of them.
     pub(super) fn endings(&self, endings: &mut Vec<Ending<C>>) -> Option<()> {
         endings.clear();
+        let (needs, stores) = (&self.engine.needs, self.engine.geometry.stores(self.side));
+        let claims = self.claims;
+        let bare = claims == [0; 2] && (!needs.asks_sown || needs.store_tells);
         for option in self.engine.options(&self.cells, self.side).each() {
             let chosen = self.engine.chosen(self.side, option);
             let (hole, backward) = self.engine.option(self.side, option);
             let laps = self.laps::<false>(backward);
-            branch(&mut self.trip(laps, hole, backward), chosen, endings)?;
+            let mut cells = self.cells;
+            let relay = if bare && !laps.passes() { laps.relay::<true, false>(&mut cells, hole, stores) } else { None };
+            match relay {
+                // Most moves ask nothing.
+                Some((_, exit)) if !exit.leads_on(&cells) => {
+                    let turn_sown = self.turn_sown_after(&cells, exit.again);
+                    laps.act(exit, &mut cells, stores[0]);
+                    endings.push(Ending { chosen, cells, claims, again: exit.again, turn_sown });
+                }
+                Some((at, _)) => branch(&mut self.trip(laps, hole, backward).landed(cells, at), chosen, endings)?,
+                None => branch(&mut self.trip(laps, hole, backward), chosen, endings)?,
+            }
         }
         Some(())
     }

@@ -295,6 +295,11 @@ impl<C: Cells> Laps<C> {
                         return Some((at, &self.exits[usize::from(STOP)]));
                     }
                     at = usize::from(exit.follows);
+                } else if MANY && exit.otherwise != NOWHERE && !exit.holds(cells) {
+                    if cells.get(usize::from(exit.otherwise)) == 0 {
+                        return Some((at, &self.exits[usize::from(STOP)]));
+                    }
+                    at = usize::from(exit.otherwise);
                 } else {
                     return Some((at, exit));
                 }

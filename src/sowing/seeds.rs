@@ -8,8 +8,8 @@ use super::fast::{Fast, Tables};
 use super::geometry::Geometry;
 use crate::game::Side;
 
-/// Places of the largest board: two rows of 21 holes, two stores.
-pub(super) const MOST_PLACES: usize = 44;
+/// Places of the largest board, two rows of 21 holes and two stores, and more to make a whole number of eights.
+pub(super) const MOST_PLACES: usize = 48;
 
 /// Numbers of seeds that a place of a narrow board may hold.
 pub(super) const COUNTS: usize = 256;
@@ -388,7 +388,11 @@ impl Cells for [u16; MOST_PLACES] {
     }
     #[inline(always)]
     fn join(&mut self, other: &[u16; MOST_PLACES]) {
-        self.iter_mut().zip(other).for_each(|(place, more)| *place = place.wrapping_add(*more));
+        // Eight at a time, as they are added at once.
+        let (places, _) = self.as_chunks_mut::<8>();
+        for (places, more) in places.iter_mut().zip(other.as_chunks::<8>().0) {
+            *places = std::array::from_fn(|place| places[place].wrapping_add(more[place]));
+        }
     }
     fn fill(&mut self, place: usize) {
         self[place] = u16::MAX;

@@ -11,6 +11,7 @@ use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
 use super::run::{Made, Run};
 use super::seeds::Cells;
+use super::walk::Walk;
 use crate::ir::sowing::{Endless, GrandSlam};
 
 /// A relay on the bare board.
@@ -28,6 +29,8 @@ pub(super) struct Trip<'r, 'e, C: Cells> {
     /// Bits of [`sown`].
     sown: u8,
     pub(super) covered: bool,
+    /// The case that has offered a capture, if one has.
+    offered: Option<&'r Walk<C>>,
 }
 
 impl<C: Cells> Relay for Trip<'_, '_, C> {
@@ -107,14 +110,26 @@ impl<C: Cells> Trip<'_, '_, C> {
             Landed::Walk(walk) => {
                 let stores = engine.geometry.stores(self.run.side);
                 let next = walk.go(&mut self.cells, stores, 0, self.sown, &mut self.tally);
+                self.offered = Some(walk);
                 next.unwrap_or_else(|| self.ask(walk.first(), Answers::Asked))
             }
         };
     }
 
+    /// The same move when a relay without captures has led to this board, and the last seed has fallen there.
+    pub(super) fn landed(mut self, cells: C, at: usize) -> Self {
+        if self.run.engine.needs.asks_sown {
+            self.sown = self.run.sown(&cells);
+        }
+        self.cells = cells;
+        self.land(at);
+        self
+    }
+
     /// What the landing rules say from this one on.
     #[inline(never)]
     fn ask(&mut self, first: usize, answers: Answers) -> Next {
+        self.offered = None;
         let Run { engine, fast, side, .. } = *self.run;
         let mover = Mover {
             engine,
@@ -157,9 +172,7 @@ impl<C: Cells> Trip<'_, '_, C> {
 
     /// The mover says whether he takes what a rule offers.
     pub(super) fn answer(&mut self, rule: u8, yes: bool) {
-        if let Landed::Walk(walk) = self.laps.judge(&self.cells, self.at)
-            && self.claims == [0; 2]
-        {
+        if let Some(walk) = self.offered {
             let stores = self.run.engine.geometry.stores(self.run.side);
             if let Some(next) = walk.answer((rule, yes), &mut self.cells, stores, self.sown, &mut self.tally) {
                 self.tally.asked += 1;
@@ -271,7 +284,7 @@ impl<'e, C: Cells> Run<'e, C> {
         if exit.leads_on(&cells) {
             return self.walk_on(laps, hole, backward, (cells, at));
         }
-        let turn_sown = exit.again && needs.turn_sown && self.sown(&cells) & sown::TURN != 0;
+        let turn_sown = self.turn_sown_after(&cells, exit.again);
         laps.act(exit, &mut cells, store);
         let made = self.moved::<false>(cells, exit.again);
         self.turn_sown = turn_sown;
@@ -290,6 +303,12 @@ impl<'e, C: Cells> Run<'e, C> {
         } else {
             0
         }
+    }
+
+    /// Whether the own store has been sown in this turn by a relay without captures, if a further move of the turn may ask that.
+    #[inline(always)]
+    pub(super) fn turn_sown_after(&self, cells: &C, again: bool) -> bool {
+        again && self.engine.needs.turn_sown && self.sown(cells) & sown::TURN != 0
     }
 
     /// Goes on where a lap has ended on a case to be looked at.
@@ -355,6 +374,7 @@ impl<'e, C: Cells> Run<'e, C> {
             tally: Tally::default(),
             sown: if self.turn_sown { sown::TURN } else { 0 },
             covered: true,
+            offered: None,
         }
     }
 
@@ -367,11 +387,7 @@ impl<'e, C: Cells> Run<'e, C> {
         // Where nothing is known of the relay, it has gone on for long.
         let (mut count, mut endless) = (MANY_LAPS, false);
         if let Some((cells, at)) = landed {
-            if engine.needs.asks_sown {
-                trip.sown = self.sown(&cells);
-            }
-            trip.cells = cells;
-            trip.land(at);
+            trip = trip.landed(cells, at);
             count = 0;
         }
         while trip.goes_on() {

@@ -237,6 +237,8 @@ pub(super) struct Exit<C> {
     pub(super) lifts: u8,
     /// If there is one, nothing is tested, and after the capture this hole is lifted if it holds seeds.
     pub(super) follows: u8,
+    /// Only where a walk follows if the test holds: if it does not, this hole, should there be one, is lifted if it holds seeds.
+    pub(super) otherwise: u8,
     /// Number of the walk along whose chain more is captured if something was, or nowhere.
     pub(super) chain: u8,
 }
@@ -256,8 +258,15 @@ impl<C: Cells> Exit<C> {
             tests: false,
             lifts: NOWHERE,
             follows: NOWHERE,
+            otherwise: NOWHERE,
             chain: NOWHERE,
         }
+    }
+
+    /// The same with the test of a case; if it does not hold, this hole is lifted.
+    fn tested(self, case: &Case<C>, otherwise: u8) -> Exit<C> {
+        let Case { places, bits, added, differ, positive, .. } = *case;
+        Exit { places, bits, added, differ, positive, tests: bits != [0, 0], otherwise, ..self }
     }
 
     /// Makes the capture if its test holds; tells how many seeds it took.
@@ -299,14 +308,20 @@ impl<C: Cells> Walk<C> {
         if let Some((mask, hole)) = cases.first().and_then(Case::captures_and_lifts) {
             return Exit { mask, follows: hole, is_walk: false, ..walk };
         }
+        if let [case, last] = cases
+            && lifts.is_none()
+            && case.bits != [0, 0]
+            && let Some(otherwise) = last.lifts_alone()
+        {
+            return walk.tested(case, otherwise);
+        }
         let [case] = cases else { return walk };
         let simple = case.single_test(lifts);
         if simple.is_none() && lifts.is_some() {
             // Not every relay lifts by itself: the first case, which may lift, is still to be asked.
             return walk;
         }
-        let Case { places, bits, added, differ, positive, .. } = *simple.as_ref().unwrap_or(case);
-        let walk = Exit { places, bits, added, differ, positive, tests: bits != [0, 0], ..walk };
+        let walk = walk.tested(simple.as_ref().unwrap_or(case), NOWHERE);
         let chain = if case.chain.is_empty() { NOWHERE } else { number };
         simple.map_or(walk, |simple| Exit { mask: simple.takes.mask, chain, is_walk: false, ..walk })
     }
@@ -393,6 +408,11 @@ impl<C: Cells> Case<C> {
         let Follows::Next(Next::Lift(hole)) = self.next else { return None };
         let mask = self.takes.simple()?;
         (self.always() && self.chain.is_empty()).then_some((mask, hole))
+    }
+
+    /// The hole that is lifted, where nothing is tested or captured.
+    fn lifts_alone(&self) -> Option<u8> {
+        self.captures_and_lifts().filter(|(mask, _)| *mask == C::EMPTY).map(|(_, hole)| hole)
     }
 
     /// The hole that is lifted just if it holds seeds, where the case is no more than that.
