@@ -112,6 +112,15 @@ fn sum_of_bytes(bytes: u128) -> u32 {
 /// All bits of a byte but the highest.
 pub(super) const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
+/// So many places from one on, at most seven: they fit one word. The shift of both halves is put together of what is quick everywhere.
+#[inline(always)]
+fn word_of(cells: u128, first: usize, count: usize) -> u64 {
+    let by = 8 * first as u32;
+    let (low, high) = (cells as u64, (cells >> 64) as u64);
+    let (low, high) = if by & 64 == 0 { (low, high) } else { (high, 0) };
+    (high.rotate_right(by & 63) ^ (low ^ high) >> (by & 63)) & !(u64::MAX << ((8 * count) & 63))
+}
+
 /// Brings the highest bits of all bytes together.
 #[inline(always)]
 pub(super) fn highest_bits(bytes: u64) -> u64 {
@@ -216,27 +225,26 @@ impl Cells for u128 {
     }
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
-        // At most seven holes: they fit one word.
-        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        let row = word_of(*self, first, count);
         highest_bits(held(row)) as u32
     }
     #[inline(always)]
     fn above(&self, first: usize, count: usize, most: u32) -> u32 {
-        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        let row = word_of(*self, first, count);
         highest_bits(higher(row, most)) as u32
     }
     #[inline(always)]
     fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
-        let row = (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63));
+        let row = word_of(*self, first, count);
         highest_bits(held_but(row, seeds)) as u32
     }
     #[inline(always)]
     fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        holds_above((self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)), most)
+        holds_above(word_of(*self, first, count), most)
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        (self >> ((8 * first) & 127)) as u64 & !(u64::MAX << ((8 * count) & 63)) == 0
+        word_of(*self, first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {
