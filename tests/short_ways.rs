@@ -4,6 +4,7 @@ mod common;
 mod reference;
 
 use lumbung::game::{Heard, Occurrences, Outcome, Rules};
+use lumbung::play::perft::divide;
 use lumbung::play::playout::{draw, generator};
 use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Variant, library, perft};
@@ -84,6 +85,36 @@ impl Counts {
     }
 }
 
+/// Counts positions that are met again once, and every sequence.
+struct Again {
+    games: u64,
+    most: u64,
+}
+
+impl Task for Again {
+    /// The most moves of a sequence.
+    type Output = Result<u32, String>;
+    fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Self::Output {
+        let mut deepest = 0;
+        for game in 0..self.games {
+            let (mut position, mut random) = (start.clone(), generator(5, game));
+            rules.play_out(&mut position, game * 9, true, &mut Vec::new(), &mut (), &mut |count| draw(&mut random, count));
+            let (mut depth, mut every) = (0, 1);
+            // As deep as does not take long.
+            while depth < 12 && (1..=self.most).contains(&every) {
+                depth += 1;
+                every = perft(rules, &position, depth, None);
+            }
+            let once: u64 = divide(rules, &position, depth, None).iter().map(|(_, nodes)| nodes).sum();
+            if once != every {
+                return Err(format!("{}: {depth} moves: {once}, and {every} one by one", rules.position_text(&position)));
+            }
+            deepest = deepest.max(depth);
+        }
+        Ok(deepest)
+    }
+}
+
 fn long_count<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     let mut moves = Vec::new();
     rules.legal_moves(position, &mut moves);
@@ -121,6 +152,21 @@ fn random_games_of_many_rounds() {
 fn counts_of_sequences() {
     every_variant(|| Counts { games: 12, depth: 2 });
     every_variant(|| Counts { games: 2, depth: 3 });
+}
+
+#[test]
+fn positions_met_again() {
+    let depths: Vec<u32> = library::all()
+        .par_iter()
+        .map(|shipped| {
+            let variant = Variant::shipped(shipped.name).unwrap();
+            let depth = variant.engine().with(&variant.engine().start(), Again { games: 3, most: 1_000 });
+            depth.unwrap_or_else(|fault| panic!("{}: {fault}", shipped.name))
+        })
+        .collect();
+    // Positions are looked up where four moves are left, after the first two.
+    let deep = depths.iter().filter(|depth| **depth >= 6).count();
+    assert!(deep > 40, "{deep} of {} variants were counted 6 moves deep", depths.len());
 }
 
 #[test]

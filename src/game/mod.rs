@@ -129,6 +129,10 @@ pub trait Rules {
     fn count_sequences(&self, _position: &Self::Position, _depth: u32) -> Option<u64> {
         None
     }
+    /// Whether moves in another order often lead to the same position, so that it saves time to remember counts of sequences.
+    fn meets_again(&self) -> bool {
+        false
+    }
     /// Plays a legal move and whatever follows by itself (passes, the end of a round, the next round) up to the next choice.
     /// Turns begun on the way are told to the history; to an empty one, first the position itself. With `stop_at_round` a game stops where a round has ended.
     fn play(

@@ -321,6 +321,10 @@ impl Rules for Engine {
         self.sequences(position, depth)
     }
 
+    fn meets_again(&self) -> bool {
+        true
+    }
+
     fn play(
         &self,
         position: &mut Position,

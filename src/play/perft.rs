@@ -6,15 +6,59 @@
 use crate::game::Rules;
 use crate::variant::Routes;
 use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::{BuildHasher, Hash};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move.
+/// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
+/// followed; [`divide`] takes less time where moves lead to the same position in another order.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
-    let mut buffers = vec![Vec::new(); depth as usize];
-    count(rules, position, &mut buffers, routes)
+    count(rules, position, &mut buffers(depth), routes, None)
 }
 
-/// The same, for each first move apart: its text and its count, in the engine's order of moves. The work is shared out over
-/// the threads of the pool it is called in; the result does not depend on them.
+fn buffers<M: Clone>(depth: u32) -> Vec<Vec<M>> {
+    vec![Vec::new(); depth as usize]
+}
+
+/// Positions from which sequences have been counted, and how many there are of so many moves. Shared by all threads.
+struct Met<P> {
+    parts: Vec<Mutex<FxHashMap<(P, u32), u64>>>,
+}
+
+impl<P: Clone + Eq + Hash> Met<P> {
+    /// Positions with fewer moves left are counted sooner than looked up.
+    const LEAST_MOVES: u32 = 4;
+    /// So many, that threads seldom wait for one another.
+    const PARTS: usize = 64;
+    /// Positions that each part keeps at most: what a map holds before it takes more room than for 4,096.
+    const MOST: usize = 4_096 / 8 * 7;
+
+    fn new() -> Met<P> {
+        Met { parts: (0..Self::PARTS).map(|_| Mutex::default()).collect() }
+    }
+
+    fn part(&self, key: &(P, u32)) -> MutexGuard<'_, FxHashMap<(P, u32), u64>> {
+        // The highest bits: the map itself goes by others.
+        let number = FxBuildHasher.hash_one(key) >> 32;
+        self.parts[number as usize % Self::PARTS].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, key: &(P, u32)) -> Option<u64> {
+        self.part(key).get(key).copied()
+    }
+
+    fn keep(&self, key: (P, u32), count: u64) {
+        let mut part = self.part(&key);
+        if part.len() >= Self::MOST {
+            part.clear();
+        }
+        part.insert(key, count);
+    }
+}
+
+/// The same, for each first move apart: its text and its count, in the engine's order of moves. A position that is met again with as
+/// many moves left is counted once, in games where that happens often; at most 229,376 positions are kept. The work is shared out over the threads of the pool it is called
+/// in; the result does not depend on them.
 pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> Vec<(String, u64)> {
     if depth == 0 {
         return Vec::new();
@@ -36,8 +80,10 @@ pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, ro
             tasks.push((at, factor, played(rules, &after, answer), depth - 2));
         }
     }
+    let met = rules.meets_again().then(Met::new);
+    let below = |position: &R::Position, depth| count(rules, position, &mut buffers(depth), routes, met.as_ref());
     let counts: Vec<(usize, u64)> =
-        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor * perft(rules, after, *rest, routes))).collect();
+        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor * below(after, *rest))).collect();
     let mut sums = vec![0; first.len()];
     for (at, nodes) in counts {
         sums[at] += nodes;
@@ -52,10 +98,21 @@ fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::P
 }
 
 /// One buffer of moves for each ply that is left.
-fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move>], routes: Option<Routes<R>>) -> u64 {
+fn count<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    buffers: &mut [Vec<R::Move>],
+    routes: Option<Routes<R>>,
+    met: Option<&Met<R::Position>>,
+) -> u64 {
     let depth = buffers.len() as u32;
     let Some((moves, deeper)) = buffers.split_first_mut() else { return 1 };
-    if routes.is_none()
+    let met_here = met.filter(|_| depth >= Met::<R::Position>::LEAST_MOVES).map(|met| (met, (position.clone(), depth)));
+    if let Some((met, key)) = &met_here {
+        if let Some(nodes) = met.count(key) {
+            return nodes;
+        }
+    } else if routes.is_none()
         && let Some(nodes) = rules.count_sequences(position, depth)
     {
         return nodes;
@@ -67,7 +124,10 @@ fn count<R: Rules>(rules: &R, position: &R::Position, buffers: &mut [Vec<R::Move
     let mut nodes = 0;
     for chosen in moves.iter() {
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
-        nodes += factor * count(rules, &played(rules, position, chosen), deeper, routes);
+        nodes += factor * count(rules, &played(rules, position, chosen), deeper, routes, met);
+    }
+    if let Some((met, key)) = met_here {
+        met.keep(key, nodes);
     }
     nodes
 }

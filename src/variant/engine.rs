@@ -219,6 +219,13 @@ impl Rules for Engine {
         }
     }
 
+    fn meets_again(&self) -> bool {
+        match self {
+            Engine::Sowing(rules) => rules.meets_again(),
+            Engine::Leaping(rules) => rules.meets_again(),
+        }
+    }
+
     fn side_to_move(&self, position: &Position) -> Side {
         ask!(self, position, |rules, inner| rules.side_to_move(inner))
     }
