@@ -199,6 +199,12 @@ fn perft_counts() {
     let divided = document(&["perft", "international", "4", "--divide", "--json"]);
     let sum: u64 = divided["divide"].as_object().expect("an object").values().filter_map(Value::as_u64).sum();
     assert_eq!(sum, 4265);
+    // Two kings go to and fro; the numbers are those of a few lines in another language. After forty moves they are too large.
+    let kings = |depth| ["perft", "english", depth, "--at", "W:WK1:BK32", "--json"];
+    for (depth, nodes) in [("20", 4_375_434_496_u64), ("30", 489_375_867_174_666)] {
+        assert_eq!(document(&kings(depth))["nodes"], nodes);
+    }
+    assert_eq!((code(&kings("40")), &document(&kings("40"))["error"]["code"]), (2, &json!("use::too-many-sequences")));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::common::{At, Chosen, pool};
 use super::{Ran, Verdict, json};
 use crate::error::Error;
 use crate::game::Rules;
-use crate::play::perft::{divide, perft};
+use crate::play::perft::{divide, total};
 use crate::variant::{FamilyTools, Task};
 use serde_json::{Map, json};
 use std::io::Write;
@@ -35,20 +35,22 @@ pub(super) struct Perft {
     json: bool,
 }
 
-/// The count, for each first move.
+/// The count, and if wanted that of each first move.
 struct Count {
     depth: u32,
+    divide: bool,
     routes: bool,
 }
 
 impl Task for Count {
-    type Output = Option<Vec<(String, u64)>>;
+    type Output = Option<(u64, Vec<(String, u64)>)>;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, tools: &FamilyTools<R>) -> Self::Output {
         let routes = if self.routes { Some(tools.routes?) } else { None };
-        if self.depth == 0 {
-            return Some(vec![(String::new(), perft(rules, position, 0, routes))]);
+        if !self.divide || self.depth == 0 {
+            return Some((total(rules, position, self.depth, routes), Vec::new()));
         }
-        Some(divide(rules, position, self.depth, routes))
+        let moves = divide(rules, position, self.depth, routes);
+        Some((moves.iter().fold(0, |sum, (_, nodes)| u64::saturating_add(sum, *nodes)), moves))
     }
 }
 
@@ -58,24 +60,29 @@ impl Perft {
         let game = self.at.game(&variant)?;
         let pool = pool(self.threads)?;
         let begun = Instant::now();
-        let count = Count { depth: self.depth, routes: self.routes };
+        let count = Count { depth: self.depth, divide: self.divide, routes: self.routes };
         let counts = pool.install(|| variant.engine().with(game.position(), count));
         let seconds = begun.elapsed().as_secs_f64();
-        let counts = counts.ok_or_else(|| Error::Usage {
+        let (nodes, moves) = counts.ok_or_else(|| Error::Usage {
             code: "use::no-routes",
             message: "in a sowing game a move has one route: leave out --routes".to_owned(),
         })?;
-        let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
-        let divided = counts.iter().filter(|_| self.divide && self.depth > 0);
+        if nodes == u64::MAX {
+            return Err(Error::Usage {
+                code: "use::too-many-sequences",
+                message: format!("there are more sequences of {} moves than can be counted: give a smaller DEPTH", self.depth),
+            }
+            .into());
+        }
         if self.json {
             let mut document = json!({ "depth": self.depth, "nodes": nodes, "seconds": seconds });
             if let (true, Some(fields)) = (self.divide, document.as_object_mut()) {
-                let moves: Map<_, _> = divided.map(|(text, nodes)| (text.clone(), json!(nodes))).collect();
+                let moves: Map<_, _> = moves.into_iter().map(|(text, nodes)| (text, json!(nodes))).collect();
                 fields.insert("divide".to_owned(), moves.into());
             }
             json(out, &document)?;
         } else {
-            for (text, nodes) in divided {
+            for (text, nodes) in moves {
                 writeln!(out, "{text}: {nodes}")?;
             }
             writeln!(out, "depth    {}\nnodes    {nodes}\nseconds  {seconds:.3}", self.depth)?;

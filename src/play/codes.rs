@@ -40,6 +40,10 @@ pub const CODES: &[(&str, &str)] = &[
         "use::challenge-in-pieces",
         "A challenge and its remedy are one move, so on a command line they stand in quotation marks: `\"NAME remove c3\"`.",
     ),
+    (
+        "use::too-many-sequences",
+        "`perft` counts fewer than 18,446,744,073,709,551,615 sequences; a few kings that go to and fro make more in some thirty moves.",
+    ),
     ("use::threads", "The number of threads is too large or could not be started."),
     (
         "use::unknown-variant",

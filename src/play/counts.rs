@@ -7,7 +7,7 @@ use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::game::Rules;
 use crate::play::game::Game;
-use crate::play::perft::divide;
+use crate::play::perft::total;
 use crate::play::yaml;
 use crate::source::SourceFile;
 use crate::variant::{FamilyTools, ShippedLoader, Task, Variant};
@@ -120,6 +120,6 @@ impl Task for Count {
     type Output = Option<u64>;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, tools: &FamilyTools<R>) -> Option<u64> {
         let routes = if self.routes { Some(tools.routes?) } else { None };
-        Some(divide(rules, position, self.depth, routes).iter().map(|(_, nodes)| nodes).sum())
+        Some(total(rules, position, self.depth, routes))
     }
 }

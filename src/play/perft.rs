@@ -1,7 +1,8 @@
 //! Counting sequences of moves: the test of a move generator, and a measure of speed.
 //!
 //! Comes in: an engine, a position, a depth. Goes out: how many sequences of exactly that many moves there are.
-//! Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition.
+//! Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition. `u64::MAX` stands for that many
+//! sequences and for all beyond.
 
 use crate::game::Rules;
 use crate::variant::Routes;
@@ -11,7 +12,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
-/// followed; [`divide`] takes less time where moves lead to the same position in another order.
+/// followed; [`total`] takes less time where moves lead to the same position in another order.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
     count(rules, position, &mut buffers(depth), routes, None)
 }
@@ -56,13 +57,27 @@ impl<P: Clone + Eq + Hash> Met<P> {
     }
 }
 
-/// The same, for each first move apart: its text and its count, in the engine's order of moves. A position that is met again with as
-/// many moves left is counted once, in games where that happens often; at most 229,376 positions are kept. The work is shared out over the threads of the pool it is called
-/// in; the result does not depend on them.
+/// The same number. A position that is met again with as many moves left is counted once, in games where that happens often; at most 229,376
+/// positions are kept. The work is shared out over the threads of the pool it is called in; the result does not depend on them.
+pub fn total<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
+    if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes).1.into_iter().fold(0, u64::saturating_add) }
+}
+
+/// The same for each first move apart, at least one to a sequence: its text and its count, in the engine's order of moves.
 pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> Vec<(String, u64)> {
     if depth == 0 {
         return Vec::new();
     }
+    let (first, counts) = by_first_move(rules, position, depth, routes);
+    first.iter().map(|chosen| rules.move_text(position, chosen)).zip(counts).collect()
+}
+
+fn by_first_move<R: Rules + Sync>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    routes: Option<Routes<R>>,
+) -> (Vec<R::Move>, Vec<u64>) {
     let mut first = Vec::new();
     rules.legal_moves(position, &mut first);
     let mut tasks = Vec::new();
@@ -76,19 +91,19 @@ pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, ro
         let mut second = Vec::new();
         rules.legal_moves(&after, &mut second);
         for answer in &second {
-            let factor = factor * routes.map_or(1, |routes| (routes.of_move)(rules, &after, answer));
+            let factor = factor.saturating_mul(routes.map_or(1, |routes| (routes.of_move)(rules, &after, answer)));
             tasks.push((at, factor, played(rules, &after, answer), depth - 2));
         }
     }
     let met = rules.meets_again().then(Met::new);
     let below = |position: &R::Position, depth| count(rules, position, &mut buffers(depth), routes, met.as_ref());
     let counts: Vec<(usize, u64)> =
-        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor * below(after, *rest))).collect();
+        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor.saturating_mul(below(after, *rest)))).collect();
     let mut sums = vec![0; first.len()];
     for (at, nodes) in counts {
-        sums[at] += nodes;
+        sums[at] = u64::saturating_add(sums[at], nodes);
     }
-    first.iter().map(|chosen| rules.move_text(position, chosen)).zip(sums).collect()
+    (first, sums)
 }
 
 fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::Position {
@@ -124,7 +139,8 @@ fn count<R: Rules>(
     let mut nodes = 0;
     for chosen in moves.iter() {
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
-        nodes += factor * count(rules, &played(rules, position, chosen), deeper, routes, met);
+        let below = count(rules, &played(rules, position, chosen), deeper, routes, met);
+        nodes = u64::saturating_add(nodes, factor.saturating_mul(below));
     }
     if let Some((met, key)) = met_here {
         met.keep(key, nodes);
