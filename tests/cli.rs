@@ -204,6 +204,7 @@ fn perft_counts() {
     for (depth, nodes) in [("20", 4_375_434_496_u64), ("30", 489_375_867_174_666)] {
         assert_eq!(document(&kings(depth))["nodes"], nodes);
     }
+    assert_eq!(code(&kings("250")), 2);
     assert_eq!((code(&kings("40")), &document(&kings("40"))["error"]["code"]), (2, &json!("use::too-many-sequences")));
 }
 

@@ -42,7 +42,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "use::too-many-sequences",
-        "`perft` counts fewer than 18,446,744,073,709,551,615 sequences; a few kings that go to and fro make more in some thirty moves.",
+        "`perft` counts fewer than 18,446,744,073,709,551,615 sequences; a few kings that go to and fro make more in some twenty moves.",
     ),
     ("use::threads", "The number of threads is too large or could not be started."),
     (

@@ -141,6 +141,10 @@ fn count<R: Rules>(
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
         let below = count(rules, &played(rules, position, chosen), deeper, routes, met);
         nodes = u64::saturating_add(nodes, factor.saturating_mul(below));
+        if nodes == u64::MAX {
+            // Nothing that comes can change it.
+            break;
+        }
     }
     if let Some((met, key)) = met_here {
         met.keep(key, nodes);
