@@ -208,10 +208,7 @@ impl Set for u128 {
     }
     #[inline(always)]
     fn around(self, spot: Spot) -> u64 {
-        let by = spot.wrapping_sub(32);
-        let (low, high) = (self as u64, (self >> 64) as u64);
-        let (first, next) = if by & 64 == 0 { (low, high) } else { (high, low) };
-        (first >> (by & 63)) | ((next << 1) << (!by & 63))
+        self.rotate_right(u32::from(spot.wrapping_sub(32))) as u64
     }
 }
 

@@ -12,7 +12,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
-/// followed; [`total`] takes less time where moves lead to the same position in another order.
+/// followed; [`total`] takes less time where moves lead to the same position in another order. `u64::MAX`: so many or more.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
     count(rules, position, &mut buffers(depth), routes, None)
 }
@@ -57,7 +57,7 @@ impl<P: Clone + Eq + Hash> Met<P> {
     }
 }
 
-/// The same number. A position that is met again with as many moves left is counted once, in games where that happens often; at most 229,376
+/// The number that [`perft`] tells. A position that is met again with as many moves left is counted once, in games where that happens often; at most 229,376
 /// positions are kept. The work is shared out over the threads of the pool it is called in; the result does not depend on them.
 pub fn total<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
     if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes).1.into_iter().fold(0, u64::saturating_add) }

@@ -112,7 +112,8 @@ fn sum_of_bytes(bytes: u128) -> u32 {
 /// All bits of a byte but the highest.
 pub(super) const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// So many places from one on, at most seven: they fit one word. The shift of both halves is put together of what is quick everywhere.
+/// So many places from one on, at most seven: they fit one word. The instruction that shifts both halves at once is slow on many processors,
+/// so the word is put together of either.
 #[inline(always)]
 fn word_of(cells: u128, first: usize, count: usize) -> u64 {
     let by = 8 * first as u32;
