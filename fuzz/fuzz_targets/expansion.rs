@@ -15,15 +15,18 @@ const MOST_SWITCHED: usize = 4;
 fuzz_target!(|text: &str| {
     let Ok(variant) = Variant::from_text("mine.variant", text) else { return };
     let expanded = is_the_same_game(&variant);
-    assert_eq!(told(&check(&expanded).findings.0), told(&check(text).findings.0), "found in\n{expanded}");
     for toggle in toggles(variant.merged()).into_iter().take(MOST_SWITCHED) {
         let names = vec![toggle.name];
-        let switched =
-            if toggle.on { Adaptation { off: names, ..Adaptation::default() } } else { Adaptation { on: names, ..Adaptation::default() } };
+        let switched = if toggle.on {
+            Adaptation { off: names, ..Adaptation::default() }
+        } else {
+            Adaptation { on: names, ..Adaptation::default() }
+        };
         if let Ok(switched) = Variant::compile(SourceFile::new("mine.variant", text), &mut ShippedLoader, &switched) {
             is_the_same_game(&switched);
         }
     }
+    assert_eq!(told(&check(&expanded).findings.0), told(&check(text).findings.0), "found in\n{expanded}");
 });
 
 /// Expands a variant, with and without where its lines stand, and reads it again.
