@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use libfuzzer_sys::{Corpus, fuzz_target};
 use lumbung::Variant;
 use lumbung::compile::{Adaptation, expand_text, fingerprint, toggles};
 use lumbung::source::SourceFile;
@@ -12,8 +12,9 @@ use lumbung_fuzz::{check, told};
 /// Most names that are switched.
 const MOST_SWITCHED: usize = 4;
 
-fuzz_target!(|text: &str| {
-    let Ok(variant) = Variant::from_text("mine.variant", text) else { return };
+fuzz_target!(|text: &str| -> Corpus {
+    // What cannot be expanded is no way to anything.
+    let Ok(variant) = Variant::from_text("mine.variant", text) else { return Corpus::Reject };
     let expanded = is_the_same_game(&variant);
     for toggle in toggles(variant.merged()).into_iter().take(MOST_SWITCHED) {
         let names = vec![toggle.name];
@@ -27,6 +28,7 @@ fuzz_target!(|text: &str| {
         }
     }
     assert_eq!(told(&check(&expanded).findings.0), told(&check(text).findings.0), "found in\n{expanded}");
+    Corpus::Keep
 });
 
 /// Expands a variant, with and without where its lines stand, and reads it again.
