@@ -19,9 +19,17 @@ pub enum Error {
         /// Names that look like it, the nearest first.
         near: Vec<String>,
     },
-    /// A file cannot be read or written.
+    /// A file cannot be read.
     #[error("{path}: {message}")]
     Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+    /// A file or standard output cannot be written.
+    #[error("{path}: it cannot be written: {message}")]
+    Unwritable {
         /// The file.
         path: String,
         /// Why.
@@ -124,6 +132,7 @@ impl Error {
         match self {
             Error::UnknownVariant { .. } => "use::unknown-variant",
             Error::Unreadable { .. } => "use::unreadable-file",
+            Error::Unwritable { .. } => "use::unwritable-file",
             Error::Faulty { findings, .. } => {
                 let first = findings.iter().find(|finding| finding.severity == Severity::Error);
                 first.map_or("check::faulty", |finding| finding.code)

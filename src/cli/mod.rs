@@ -10,6 +10,7 @@ mod check;
 mod common;
 mod diff;
 mod diff_text;
+mod disk;
 mod expand;
 mod explain;
 mod files;
@@ -40,7 +41,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 #[derive(Parser)]
 #[command(name = "lumbung", version, max_term_width = 100)]
 #[command(
-    after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`."
+    after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`; `-` is standard input."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -141,37 +142,43 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) if in_json && error.exit_code() != 0 => {
             let wrong = Error::Usage { code: "use::command-line", message: misused(&error) };
-            let _ = json(&mut io::stdout().lock(), &fault(&wrong));
-            return Verdict::WrongUse.exit_code();
+            return ended(Err(wrong.into()), &mut io::stdout().lock(), true);
         }
         Err(error) => {
-            // Help and version are no errors; a closed pipe is none either.
-            let _ = error.print();
-            return u8::try_from(error.exit_code()).unwrap_or(2);
+            // Help and version are no errors.
+            let fine = error.exit_code() == 0;
+            let shown = error.print().map(|()| if fine { Verdict::Fine } else { Verdict::WrongUse });
+            return ended(shown.map_err(Failure::from), &mut io::stdout().lock(), in_json);
         }
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let ran = arguments.command.run(&mut out).and_then(|verdict| {
-        out.flush()?;
-        Ok(verdict)
-    });
-    match ran {
-        Ok(verdict) => verdict.exit_code(),
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(Failure::Output(error)) => {
-            message(&format!("error: the output cannot be written: {error}\n"));
-            2
-        }
+    let ran = arguments.command.run(&mut out);
+    ended(ran, &mut out, in_json)
+}
+
+/// Tells how a command ended, and gives its exit code. Whatever it has written comes first.
+fn ended(ran: Ran, out: &mut dyn Write, in_json: bool) -> u8 {
+    let (verdict, written) = match ran {
+        Ok(verdict) => (verdict, out.flush()),
+        // What could not be written once is not tried again.
+        Err(Failure::Output(error)) => (Verdict::Fine, Err(error)),
         Err(Failure::Lumbung(error)) => {
-            // What was written before the error comes first.
-            if in_json {
-                let _ = json(&mut out, &fault(&error));
-            }
-            let _ = out.flush();
+            let document = if in_json { format!("{}\n", fault(&error)) } else { String::new() };
+            let written = out.write_all(document.as_bytes()).and_then(|()| out.flush());
             if !in_json {
                 message(&report::error(&error, colour(&io::stderr())));
             }
-            Verdict::of(&error).exit_code()
+            (Verdict::of(&error), written)
+        }
+    };
+    match written {
+        Ok(()) => verdict.exit_code(),
+        // Whoever closes a pipe has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => verdict.exit_code(),
+        Err(error) => {
+            let error = disk::unwritable(disk::STANDARD_OUTPUT.as_ref(), &error);
+            message(&report::error(&error, colour(&io::stderr())));
+            verdict.and(Verdict::WrongUse).exit_code()
         }
     }
 }
