@@ -19,6 +19,14 @@ pub enum Error {
         /// Names that look like it, the nearest first.
         near: Vec<String>,
     },
+    /// Several variants have that name.
+    #[error("several games are called `{name}`: {}; name one of them", .variants.join(", "))]
+    SeveralVariants {
+        /// What was asked for.
+        name: String,
+        /// The variants' own names.
+        variants: Vec<String>,
+    },
     /// A file cannot be read.
     #[error("{path}: {message}")]
     Unreadable {
@@ -131,6 +139,7 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Error::UnknownVariant { .. } => "use::unknown-variant",
+            Error::SeveralVariants { .. } => "use::several-variants",
             Error::Unreadable { .. } => "use::unreadable-file",
             Error::Unwritable { .. } => "use::unwritable-file",
             Error::Faulty { findings, .. } => {
@@ -160,7 +169,11 @@ impl Error {
 
 fn suggestion(near: &[String]) -> String {
     let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
+    if quoted.is_empty() {
+        "; `list` shows all, `list WORD` those with a word in their names".to_owned()
+    } else {
+        format!("; did you mean {}?", quoted.join(" or "))
+    }
 }
 
 fn faults(sources: &Sources, findings: &[Diagnostic]) -> String {

@@ -126,10 +126,11 @@ pub(super) fn plain(error: &io::Error) -> String {
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         ErrorKind::NotADirectory => "a part of the path is no folder",
         ErrorKind::IsADirectory => "it is a folder",
-        _ => {
+        _ if error.raw_os_error().is_some() => {
             let told = error.to_string();
             return told.split(" (os error").next().unwrap_or_default().to_lowercase();
         }
+        _ => return error.to_string(),
     };
     words.to_owned()
 }

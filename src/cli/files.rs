@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::library;
 use crate::source::SourceFile;
 use crate::syntax::ast::Parent;
-use crate::variant::Variant;
+use crate::variant::{ShippedLoader, Variant};
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -50,15 +50,14 @@ fn seen_from(reference: &OsStr, folder: &Path, within: &Within) -> Result<(Sourc
     if is_path(&name) {
         return Ok((disk.file(folder.join(reference))?, disk));
     }
-    if let Some(shipped) = library::find(&name) {
-        disk.places.insert(shipped.path.to_owned(), Place::Library);
-        return Ok((shipped.file(), disk));
+    if library::find(&name).is_some() {
+        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
     }
     let mut beside = OsString::from(reference);
     beside.push(ENDING);
     let beside = folder.join(beside);
     if !beside.exists() {
-        return Err(Error::UnknownVariant { name: name.to_string(), near: library::near(&name) });
+        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
     }
     Ok((disk.file(beside)?, disk))
 }
@@ -116,12 +115,15 @@ impl Disk {
         Ok(SourceFile::new(name, text))
     }
 
-    fn shipped(&mut self, name: &str) -> Result<LoadedFile, LoadError> {
-        let Some(shipped) = library::find(name) else {
-            return Err(LoadError::NotFound { known: library::all().iter().map(|shipped| shipped.name.to_owned()).collect() });
-        };
-        self.places.insert(shipped.path.to_owned(), Place::Library);
-        Ok(LoadedFile { name: shipped.path.to_owned(), text: shipped.text.to_owned() })
+    fn embedded(&mut self, file: SourceFile) -> SourceFile {
+        self.places.insert(file.name.clone(), Place::Library);
+        file
+    }
+
+    fn shipped(&mut self, parent: &Parent, from_file: &str) -> Result<LoadedFile, LoadError> {
+        let found = ShippedLoader.load(parent, from_file)?;
+        self.places.insert(found.name.clone(), Place::Library);
+        Ok(found)
     }
 }
 
@@ -134,12 +136,12 @@ impl Loader for Disk {
             None => Some(PathBuf::new()),
         };
         let path = match (parent, folder) {
-            (Parent::Name(name), None) => return self.shipped(&name.value),
+            (Parent::Name(_), None) => return self.shipped(parent, from_file),
             (Parent::Path(path), folder) => folder.unwrap_or_default().join(&path.value),
             (Parent::Name(name), Some(folder)) => {
                 let beside = folder.join(format!("{}{ENDING}", name.value));
                 if !beside.exists() {
-                    return self.shipped(&name.value);
+                    return self.shipped(parent, from_file);
                 }
                 beside
             }

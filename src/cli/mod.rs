@@ -163,8 +163,11 @@ fn ended(ran: Ran, out: &mut dyn Write, in_json: bool) -> u8 {
         // What could not be written once is not tried again.
         Err(Failure::Output(error)) => (Verdict::Fine, Err(error)),
         Err(Failure::Lumbung(error)) => {
-            let document = if in_json { format!("{}\n", fault(&error)) } else { String::new() };
-            let written = out.write_all(document.as_bytes()).and_then(|()| out.flush());
+            let told = if in_json { json(out, &fault(&error)) } else { Ok(()) };
+            let written = match told {
+                Err(Failure::Output(error)) => Err(error),
+                _ => out.flush(),
+            };
             if !in_json {
                 message(&report::error(&error, colour(&io::stderr())));
             }
@@ -251,8 +254,28 @@ fn fault(error: &Error) -> Value {
     serde_json::json!({ "error": document })
 }
 
+/// Version of the form of the JSON documents.
+const SCHEMA: u32 = 1;
+
+/// A document, or an entry of one that is a list, with the version of its form in front; one that has a version of its own keeps it.
+#[derive(serde::Serialize)]
+struct Versioned<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<u32>,
+    #[serde(flatten)]
+    fields: &'a serde_json::Map<String, Value>,
+}
+
 /// Writes one JSON document on a line of its own.
-fn json(out: &mut dyn Write, document: &serde_json::Value) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, document)?;
+fn json(out: &mut dyn Write, document: &Value) -> Result<(), Failure> {
+    match document {
+        Value::Array(entries) => serde_json::to_writer(&mut *out, &entries.iter().filter_map(versioned).collect::<Vec<_>>())?,
+        one => serde_json::to_writer(&mut *out, &versioned(one))?,
+    }
     Ok(writeln!(out)?)
+}
+
+fn versioned(document: &Value) -> Option<Versioned<'_>> {
+    let fields = document.as_object()?;
+    Some(Versioned { schema: (!fields.contains_key("schema")).then_some(SCHEMA), fields })
 }

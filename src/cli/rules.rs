@@ -1,10 +1,12 @@
 //! `rules`: the rule sheet of a variant.
 
 use super::common::{Chosen, language};
-use super::{Ran, Verdict, files};
+use super::list::family_word;
+use super::{Ran, Verdict, files, json};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::teach::sheet;
+use serde_json::json;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
@@ -26,6 +28,9 @@ pub(super) struct Rules {
     /// Leave out boards and examples
     #[arg(long)]
     no_boards: bool,
+    /// One JSON document, whatever the format
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -55,6 +60,14 @@ impl Rules {
                 sheet::compared(&variant, &other, &language)
             }
         };
+        if self.json {
+            let mut document = json!({"variant": variant.name(), "family": family_word(variant.family())});
+            if let Some(fields) = document.as_object_mut() {
+                fields.extend(sheet.json());
+            }
+            json(out, &document)?;
+            return Ok(Verdict::Fine);
+        }
         let format = match self.format {
             Format::Text => sheet::Format::Text,
             Format::Md => sheet::Format::Markdown,

@@ -187,7 +187,7 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
             findings
                 .error("inherit::ambiguous-parent", span, format!("`{said}` may be any of {}", files.join(", ")))
                 .label("more than one file of that name")
-                .help("write the path of the right one in quotes");
+                .help("write the name of the right one, or its path in quotes");
         }
         LoadError::Outside => {
             findings

@@ -58,6 +58,10 @@ pub const CODES: &[(&str, &str)] = &[
         "With `--within FOLDER` only files of that folder are read, and links that lead out of it are not followed. Shipped variants and standard input are always allowed.",
     ),
     (
+        "use::several-variants",
+        "Players of several games use this name, so it says too little: take the name of one of the variants that the message lists.",
+    ),
+    (
         "use::two-outputs",
         "Standard output holds one thing: a table or page that goes there by `-`, or the JSON document, or a file that `fmt -` lays out.",
     ),
