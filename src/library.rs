@@ -93,7 +93,7 @@ pub fn called(name: &str) -> Vec<&'static Shipped> {
     names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()
 }
 
-/// Names that look like `name`, by their own names, other names or titles, the nearest first; three at most.
+/// Names that look like `name`, the nearest first, three at most: those with an own or other name like it, or else with a title.
 pub fn near(name: &str) -> Vec<String> {
     /// No name is longer; measuring a hostile one takes long.
     const LONGEST: usize = 200;
@@ -101,11 +101,20 @@ pub fn near(name: &str) -> Vec<String> {
         return Vec::new();
     }
     let wanted = folded(name);
-    let mut near: Vec<(usize, &str)> = Vec::new();
     let own = all().iter().map(|shipped| (shipped.name, shipped.name));
-    let others = names().also.iter().chain(&names().titles).map(|(other, shipped)| (other.as_str(), shipped.name));
-    for (candidate, name) in own.chain(others) {
-        let distance = strsim::damerau_levenshtein(&folded(candidate), &wanted);
+    let near = nearest(&wanted, own.chain(listed(&names().also)));
+    if near.is_empty() { nearest(&wanted, listed(&names().titles)) } else { near }
+}
+
+fn listed(names: &[(String, Shipped)]) -> impl Iterator<Item = (&str, &'static str)> {
+    names.iter().map(|(name, shipped)| (name.as_str(), shipped.name))
+}
+
+/// Variants of which one of these names looks like what is wanted.
+fn nearest<'n>(wanted: &str, names: impl Iterator<Item = (&'n str, &'static str)>) -> Vec<String> {
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    for (candidate, name) in names {
+        let distance = strsim::damerau_levenshtein(&folded(candidate), wanted);
         if distance <= 1 + wanted.chars().count() / 4 {
             near.push((distance, name));
         }
