@@ -138,7 +138,7 @@ fn what_lies_on_the_board_is_told_in_plain_fields() {
     let king = document(&["moves", "dhamet", "--at", "W:Wa1,Ki9:Bc9", "--json"]);
     let expected = json!({"white": {"men": ["a1"], "kings": ["i9"]}, "black": {"men": ["c9"], "kings": []}});
     assert_eq!(king["pieces"], expected);
-    let script = document(&["run", "tests/games/sowing/dakon.yaml", "--json"]);
+    let script = document(&["run", "tests/games/sowing/dakon-mikul-unequal.yaml", "--json"]);
     assert!(script["holes"]["north"].is_array(), "{script}");
 }
 
