@@ -19,9 +19,25 @@ pub enum Error {
         /// Names that look like it, the nearest first.
         near: Vec<String>,
     },
-    /// A file cannot be read or written.
+    /// Several variants have that name.
+    #[error("several games are called `{name}`: {}; name one of them", .variants.join(", "))]
+    SeveralVariants {
+        /// What was asked for.
+        name: String,
+        /// The variants' own names.
+        variants: Vec<String>,
+    },
+    /// A file cannot be read.
     #[error("{path}: {message}")]
     Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        message: String,
+    },
+    /// A file or standard output cannot be written.
+    #[error("{path}: it cannot be written: {message}")]
+    Unwritable {
         /// The file.
         path: String,
         /// Why.
@@ -123,7 +139,9 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Error::UnknownVariant { .. } => "use::unknown-variant",
+            Error::SeveralVariants { .. } => "use::several-variants",
             Error::Unreadable { .. } => "use::unreadable-file",
+            Error::Unwritable { .. } => "use::unwritable-file",
             Error::Faulty { findings, .. } => {
                 let first = findings.iter().find(|finding| finding.severity == Severity::Error);
                 first.map_or("check::faulty", |finding| finding.code)
@@ -151,7 +169,11 @@ impl Error {
 
 fn suggestion(near: &[String]) -> String {
     let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
+    if quoted.is_empty() {
+        "; `list` shows all, `list WORD` those with a word in their names".to_owned()
+    } else {
+        format!("; did you mean {}?", quoted.join(" or "))
+    }
 }
 
 fn faults(sources: &Sources, findings: &[Diagnostic]) -> String {

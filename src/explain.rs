@@ -6,6 +6,7 @@
 use crate::vocabulary::{self, Default, Entry, Place};
 use crate::{compare, compile, play, syntax};
 use crate::{leaping, sowing};
+use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// Every code with its explanation: findings first, in the order of the stages, then refusals.
@@ -41,29 +42,53 @@ pub fn nearest(what: &str) -> Option<&'static str> {
     behind().or_else(|| compile::nearest(&wanted, all))
 }
 
-fn describe(entry: &Entry) -> String {
-    let place = match entry.place {
+/// The same as plain data: codes and words, each list empty if there is no such thing.
+pub fn fields(what: &str) -> Map<String, Value> {
+    let wanted = what.trim().to_lowercase();
+    let codes: Vec<Value> = code(&wanted).map(|story| json!({"code": wanted, "meaning": story})).into_iter().collect();
+    let entries = if codes.is_empty() { vocabulary::explain(what.trim()) } else { Vec::new() };
+    let word = |entry: &&Entry| {
+        json!({"word": entry.word, "meaning": entry.meaning, "where": place(entry.place),
+            "family": entry.family.map(vocabulary::family_word), "values": entry.values, "default": default(entry),
+            "example": entry.example})
+    };
+    let mut fields = Map::new();
+    fields.insert("codes".to_owned(), Value::Array(codes));
+    fields.insert("words".to_owned(), entries.iter().map(word).collect());
+    fields
+}
+
+fn place(place: Place) -> String {
+    match place {
         Place::Top => "outside sections".to_owned(),
         Place::Section(kind) => format!("in `{}`", vocabulary::section_word(kind)),
         Place::RulePlace => "in a rule, after `in`".to_owned(),
         Place::RuleTest => "in a rule, a condition".to_owned(),
         Place::RuleAction => "in a rule, an action".to_owned(),
         Place::Edit => "in a table of rules, a change of what is inherited".to_owned(),
-    };
+    }
+}
+
+/// What holds if a clause is not stated; `None` if nothing does.
+fn default(entry: &Entry) -> Option<String> {
+    match entry.default {
+        Default::Must("") => Some("none: it must be stated or inherited".to_owned()),
+        Default::Must(condition) => Some(format!("none: it must be stated or inherited ({condition})")),
+        Default::Value(value) => Some(value.to_owned()),
+        Default::Question(value) => Some(format!("{value}, and `check` asks")),
+        Default::Absent => None,
+    }
+}
+
+fn describe(entry: &Entry) -> String {
+    let place = place(entry.place);
     let family = entry.family.map_or("both families".to_owned(), |family| format!("{} games", vocabulary::family_word(family)));
     let mut text = format!("{}\n    {}\n", entry.word, entry.meaning);
     let _ = writeln!(text, "    where    {place}; {family}");
     if !entry.values.is_empty() {
         let _ = writeln!(text, "    values   {}", entry.values.join(" · "));
     }
-    let default = match entry.default {
-        Default::Must("") => Some("none: it must be stated or inherited".to_owned()),
-        Default::Must(condition) => Some(format!("none: it must be stated or inherited ({condition})")),
-        Default::Value(value) => Some(value.to_owned()),
-        Default::Question(value) => Some(format!("{value}, and `check` asks")),
-        Default::Absent => None,
-    };
-    if let Some(default) = default {
+    if let Some(default) = default(entry) {
         let _ = writeln!(text, "    default  {default}");
     }
     let _ = writeln!(text, "    example  {}", entry.example);

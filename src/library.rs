@@ -7,6 +7,7 @@ use crate::source::FileId;
 use crate::syntax::{self, ast::ItemKind};
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// A variant that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +23,40 @@ pub struct Shipped {
 impl Shipped {
     /// Other names of the game, read from its file.
     pub fn also(&self) -> Vec<String> {
-        let tree = syntax::parse(FileId::default(), self.text).file;
-        let also = tree.items.iter().filter_map(|item| if let ItemKind::Also(names) = &item.kind { Some(names) } else { None });
-        also.flatten().map(|name| name.value.clone()).collect()
+        let also = self.head().into_iter().filter_map(|item| if let ItemKind::Also(names) = item { Some(names) } else { None });
+        also.flatten().map(|name| name.value).collect()
+    }
+
+    /// The title that its file states.
+    pub fn title(&self) -> Option<String> {
+        self.head().into_iter().find_map(|item| if let ItemKind::Title(title) = item { Some(title.value) } else { None })
+    }
+
+    fn head(&self) -> Vec<ItemKind> {
+        syntax::parse(FileId::default(), self.text).file.items.into_iter().map(|item| item.kind).collect()
     }
 }
 
-/// Other names of all games, each with its game: read only when somebody asks for one.
-fn other_names() -> &'static [(String, Shipped)] {
-    static NAMES: OnceLock<Vec<(String, Shipped)>> = OnceLock::new();
-    NAMES.get_or_init(|| all().iter().flat_map(|shipped| shipped.also().into_iter().map(|name| (name, *shipped))).collect())
+/// Names besides the variants' own, each with its game.
+struct Names {
+    also: Vec<(String, Shipped)>,
+    /// Whole titles, and what stands between the commas of one.
+    titles: Vec<(String, Shipped)>,
+}
+
+/// Read only when somebody asks for one.
+fn names() -> &'static Names {
+    static NAMES: OnceLock<Names> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut names = Names { also: Vec::new(), titles: Vec::new() };
+        for shipped in all() {
+            names.also.extend(shipped.also().into_iter().map(|name| (name, *shipped)));
+            let title = shipped.title().unwrap_or_default();
+            let parts = title.split(',').filter(|part| *part != title).map(|part| part.trim().to_owned());
+            names.titles.extend(parts.chain([title.clone()]).map(|part| (part, *shipped)));
+        }
+        names
+    })
 }
 
 static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/library.rs"));
@@ -51,14 +76,24 @@ pub fn all() -> &'static [Shipped] {
     })
 }
 
-/// The shipped variant of that name, or else the first one with that other name. Case and the form of accents do not count.
+/// The shipped variant of that name, or else the only one with that other name. Case, accents, blanks and hyphens do not count.
 pub fn find(name: &str) -> Option<&'static Shipped> {
-    let wanted = folded(name);
-    let own = all().iter().find(|shipped| folded(shipped.name) == wanted);
-    own.or_else(|| other_names().iter().find(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped))
+    match called(name).as_slice() {
+        [one] => Some(one),
+        _ => None,
+    }
 }
 
-/// Names that look like `name`, the nearest first; three at most.
+/// The shipped variant of that name, or else all that have it for another name: several games may be called alike.
+pub fn called(name: &str) -> Vec<&'static Shipped> {
+    let wanted = folded(name);
+    if let Some(own) = all().iter().find(|shipped| folded(shipped.name) == wanted) {
+        return vec![own];
+    }
+    names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()
+}
+
+/// Names that look like `name`, the nearest first, three at most: those with an own or other name like it, or else with a title.
 pub fn near(name: &str) -> Vec<String> {
     /// No name is longer; measuring a hostile one takes long.
     const LONGEST: usize = 200;
@@ -66,10 +101,20 @@ pub fn near(name: &str) -> Vec<String> {
         return Vec::new();
     }
     let wanted = folded(name);
-    let mut near: Vec<(usize, &str)> = Vec::new();
     let own = all().iter().map(|shipped| (shipped.name, shipped.name));
-    for (candidate, name) in own.chain(other_names().iter().map(|(other, shipped)| (other.as_str(), shipped.name))) {
-        let distance = strsim::damerau_levenshtein(&folded(candidate), &wanted);
+    let near = nearest(&wanted, own.chain(listed(&names().also)));
+    if near.is_empty() { nearest(&wanted, listed(&names().titles)) } else { near }
+}
+
+fn listed(names: &[(String, Shipped)]) -> impl Iterator<Item = (&str, &'static str)> {
+    names.iter().map(|(name, shipped)| (name.as_str(), shipped.name))
+}
+
+/// Variants of which one of these names looks like what is wanted.
+fn nearest<'n>(wanted: &str, names: impl Iterator<Item = (&'n str, &'static str)>) -> Vec<String> {
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    for (candidate, name) in names {
+        let distance = strsim::damerau_levenshtein(&folded(candidate), wanted);
         if distance <= 1 + wanted.chars().count() / 4 {
             near.push((distance, name));
         }
@@ -84,8 +129,12 @@ pub fn near(name: &str) -> Vec<String> {
     names
 }
 
-fn folded(name: &str) -> String {
-    name.nfc().flat_map(char::to_lowercase).nfc().collect()
+/// A name without what people type in many ways: case, accents, apostrophes, and whether words are joined by blanks or hyphens.
+pub fn folded(name: &str) -> String {
+    let bare = name.nfkd().filter(|sign| !is_combining_mark(*sign) && !matches!(sign, '\'' | '’' | '‘' | 'ʼ' | 'ʻ'));
+    let plain: String =
+        bare.flat_map(char::to_lowercase).map(|sign| if matches!(sign, '-' | '_') { ' ' } else { sign }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shipped(path: &'static str, text: &'static str) -> Shipped {

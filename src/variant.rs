@@ -42,7 +42,7 @@ impl Variant {
     /// A shipped variant, by its name or one of its other names.
     ///
     /// # Errors
-    /// [`Error::UnknownVariant`] if none is called so.
+    /// [`Error::UnknownVariant`] if none is called so, [`Error::SeveralVariants`] if several are.
     pub fn shipped(name: &str) -> Result<Variant, Error> {
         Variant::compile(Variant::shipped_file(name)?, &mut ShippedLoader, &Adaptation::default())
     }
@@ -50,10 +50,14 @@ impl Variant {
     /// The file of a shipped variant.
     ///
     /// # Errors
-    /// [`Error::UnknownVariant`] if none is called so.
+    /// [`Error::UnknownVariant`] if none is called so, [`Error::SeveralVariants`] if several are.
     pub fn shipped_file(name: &str) -> Result<SourceFile, Error> {
-        let shipped = library::find(name);
-        shipped.map(Shipped::file).ok_or_else(|| Error::UnknownVariant { name: name.to_owned(), near: library::near(name) })
+        let name = name.to_owned();
+        match library::called(&name).as_slice() {
+            [one] => Ok(one.file()),
+            [] => Err(Error::UnknownVariant { near: library::near(&name), name }),
+            several => Err(Error::SeveralVariants { name, variants: several.iter().map(|one| one.name.to_owned()).collect() }),
+        }
     }
 
     /// A variant from the text of a file, whose parents are shipped ones.
@@ -306,11 +310,12 @@ pub struct ShippedLoader;
 
 impl Loader for ShippedLoader {
     fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
-        let known = || library::all().iter().map(|shipped| shipped.name.to_owned()).collect();
         match parent {
-            Parent::Name(name) => library::find(&name.value)
-                .map(|shipped| LoadedFile { name: shipped.path.to_owned(), text: shipped.text.to_owned() })
-                .ok_or_else(|| LoadError::NotFound { known: known() }),
+            Parent::Name(name) => match library::called(&name.value).as_slice() {
+                [one] => Ok(LoadedFile { name: one.path.to_owned(), text: one.text.to_owned() }),
+                [] => Err(LoadError::NotFound { known: library::all().iter().map(|shipped| shipped.name.to_owned()).collect() }),
+                several => Err(LoadError::Ambiguous(several.iter().map(|one| one.name.to_owned()).collect())),
+            },
             Parent::Path(_) => Err(LoadError::Unreadable("only shipped variants are at hand".to_owned())),
         }
     }

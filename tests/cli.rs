@@ -62,7 +62,7 @@ fn list_names_every_shipped_variant() {
     assert_eq!(dakon["region"], "Java, Indonesia");
     assert_eq!(find("dhamet-soufla")["parent"], "dhamet");
     let keys: Vec<&String> = dakon.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["name", "title", "also", "family", "region", "parent", "status"]);
+    assert_eq!(keys, ["schema", "name", "title", "also", "family", "region", "parent", "status"]);
     assert!(out(&["list"]).contains("  dakon "));
 }
 
@@ -70,10 +70,13 @@ fn list_names_every_shipped_variant() {
 fn moves_of_the_start() {
     let moves = document(&["moves", "dakon", "--json"]);
     let expected = json!({
+        "schema": 1,
         "side": "south",
         "moves": ["1", "2", "3", "4", "5", "6", "7"],
         "position": "7,7,7,7,7,7,7/7,7,7,7,7,7,7 0-0 S",
         "outcome": "ongoing",
+        "holes": {"south": [7, 7, 7, 7, 7, 7, 7], "north": [7, 7, 7, 7, 7, 7, 7]},
+        "stores": {"south": 0, "north": 0},
     });
     assert_eq!(moves, expected);
     assert_eq!(document(&["moves", "dhamet", "--json"])["side"], "white");
@@ -114,6 +117,107 @@ fn apply_tells_the_position_and_the_events() {
     let capture = events.iter().find(|event| event["kind"] == "capture").expect("a capture");
     assert_eq!((&capture["rule"], &capture["file"]), (&json!("mikul"), &json!("variants/sowing/dakon.variant")));
     assert!(capture["line"].as_u64().is_some_and(|line| line > 1));
+}
+
+#[test]
+fn what_lies_on_the_board_is_told_in_plain_fields() {
+    // Dakon is sown clockwise, so that South's hole 1 is his rightmost, and North's the leftmost one.
+    let position = "1,2,3,4,5,6,7/8,9,10,11,12,13,14 3-4 S";
+    let moves = document(&["moves", "dakon", "--at", position, "--json"]);
+    assert_eq!(moves["holes"], json!({"south": [14, 13, 12, 11, 10, 9, 8], "north": [1, 2, 3, 4, 5, 6, 7]}));
+    assert_eq!(moves["stores"], json!({"south": 4, "north": 3}));
+    // An opening under way is written as moves; the board is told all the same.
+    let opened = document(&["apply", "dhamet", "d4-e5", "--json"]);
+    assert_eq!(opened["position"], "start + d4-e5");
+    let white = &opened["pieces"]["white"];
+    let men = white["men"].as_array().expect("a list");
+    assert!(men.contains(&json!("e5")) && !men.contains(&json!("d4")), "{men:?}");
+    assert_eq!((men.len() as u64, &white["kings"]), (opened["score"]["white"].as_u64().expect("a number"), &json!([])));
+    let told = out(&["apply", "dhamet", "d4-e5"]);
+    assert!(told.contains("start + d4-e5\non the board: B:W"), "{told}");
+    let king = document(&["moves", "dhamet", "--at", "W:Wa1,Ki9:Bc9", "--json"]);
+    let expected = json!({"white": {"men": ["a1"], "kings": ["i9"]}, "black": {"men": ["c9"], "kings": []}});
+    assert_eq!(king["pieces"], expected);
+    let script = document(&["run", "tests/games/sowing/dakon-mikul-unequal.yaml", "--json"]);
+    assert!(script["holes"]["north"].is_array(), "{script}");
+}
+
+#[test]
+fn every_document_names_its_version() {
+    for arguments in [
+        &["list", "--json"] as &[&str],
+        &["check", "/nope.variant", "--json"],
+        &["expand", "dakon", "--json"],
+        &["show", "dakon", "--json"],
+        &["show", "dakon", "--ir", "--json"],
+        &["moves", "dakon", "--json"],
+        &["apply", "dakon", "1", "--json"],
+        &["perft", "dakon", "1", "--json"],
+        &["playout", "dakon", "--games", "1", "--seed", "1", "--json"],
+        &["same", "dakon", "dakon", "--json"],
+        &["board", "dakon", "--json"],
+        &["why", "dakon", "1", "--json"],
+        &["rules", "dakon", "--json"],
+        &["explain", "endless", "--json"],
+        &["show", "dakom", "--json"],
+    ] {
+        let document = document(arguments);
+        let first = document.as_array().map_or(&document, |entries| &entries[0]);
+        assert_eq!(first["schema"], 1, "{arguments:?}");
+    }
+}
+
+#[test]
+fn explain_and_rules_can_be_json() {
+    let code = document(&["explain", "sowing::empty-hole", "--json"]);
+    assert_eq!((&code["codes"][0]["code"], &code["words"]), (&json!("sowing::empty-hole"), &json!([])));
+    let word = document(&["explain", "endless", "--json"]);
+    assert_eq!(word["words"][0]["family"], "sowing");
+    assert!(word["words"][0]["example"].as_str().is_some_and(|example| example.contains("endless")));
+    let players = document(&["explain", "nembak", "--json"]);
+    assert!(players["players"][0]["variants"].as_array().is_some_and(|variants| variants.contains(&json!("dakon"))));
+    assert_eq!(document(&["explain", "nothing-like-it", "--json"])["error"]["code"], "use::nothing-to-explain");
+    let rules = document(&["rules", "dakon", "--lang", "id", "--json"]);
+    assert_eq!((&rules["variant"], &rules["language"], &rules["title"]), (&json!("dakon"), &json!("id"), &json!("Aturan Dakon")));
+    let lines = rules["parts"].as_array().expect("parts").iter().filter_map(|part| part["lines"].as_array()).flatten();
+    assert!(lines.into_iter().any(|line| line["name"] == "mikul"), "{rules}");
+}
+
+#[test]
+fn variants_are_found_by_what_people_call_them() {
+    for (name, variant) in
+        [("checkers", "english"), ("Shashki", "russian"), ("makhos", "thai"), ("dam-haji", "malaysian"), ("awélé", "oware")]
+    {
+        assert_eq!(document(&["show", name, "--json"])["name"], variant, "{name}");
+    }
+    for name in ["dama", "mancala"] {
+        let error = &document(&["show", name, "--json"])["error"];
+        assert_eq!((&error["code"], code(&["show", name])), (&json!("use::several-variants"), 2));
+    }
+    assert!(err(&["show", "mancala"]).contains("several games are called `mancala`: kalah, oware; name one of them"));
+    assert!(err(&["show", "mojokerta"]).contains("did you mean `dakon-mojokerto`"), "titles count");
+    assert!(err(&["show", "zzzzzzzzzzzz"]).contains("`list` shows all"));
+}
+
+#[test]
+fn list_searches() {
+    let names = |words: &[&str]| {
+        let arguments: Vec<&str> = ["list", "--json"].iter().chain(words).copied().collect();
+        let found = document(&arguments);
+        found
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|one| one["name"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&["MANCALA"]), ["kalah", "oware", "sungka-mancala-world"]);
+    assert_eq!(names(&["indonesia", "dhakon"]), ["dakon"]);
+    assert!(names(&["leaping", "germany"]).contains(&"gothic".to_owned()));
+    assert_eq!(names(&["turk dam"]), ["turkish"], "accents do not count");
+    let nothing = ["list", "zzzz"];
+    assert_eq!((code(&nothing), out(&nothing).as_str()), (1, ""));
+    assert!(err(&nothing).contains("no shipped variant has `zzzz`"));
 }
 
 #[test]
@@ -179,14 +283,14 @@ fn check_finds_faults() {
     assert_eq!((&finding["severity"], &finding["file"]), (&json!("error"), &json!(faulty.path())));
     assert_eq!((&finding["line"], &finding["column"]), (&json!(4), &json!(8)));
     let keys: Vec<&String> = finding.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column"]);
+    assert_eq!(keys, ["schema", "file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column"]);
 }
 
 #[test]
 fn perft_counts() {
     let counted = document(&["perft", "kalah", "3", "--json"]);
     let keys: Vec<&String> = counted.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["depth", "nodes", "seconds"]);
+    assert_eq!(keys, ["schema", "depth", "nodes", "seconds"]);
     assert_eq!(document(&["perft", "dakon", "0", "--json"])["nodes"], 1);
     assert_eq!(document(&["perft", "dakon", "1", "--json"])["nodes"], 7);
     // Published counts of international draughts.
@@ -733,7 +837,7 @@ fn every_answer_can_be_json() {
     let ir = document(&["show", "dakon", "--ir", "--json"]);
     assert_eq!((&ir["schema"], ir["ir"].is_object()), (&json!(1), true));
     let untidy = Scratch::new("untidy.variant", "variant   untidy from dakon\n");
-    let laid = |written| json!([{"file": untidy.path(), "canonical": false, "written": written}]);
+    let laid = |written| json!([{"schema": 1, "file": untidy.path(), "canonical": false, "written": written}]);
     assert_eq!(document(&["fmt", "--check", untidy.path(), "--json"]), laid(false));
     assert_eq!(document(&["fmt", untidy.path(), "--json"]), laid(true));
     assert_eq!(document(&["fmt", untidy.path(), "--json"])[0]["canonical"], true);

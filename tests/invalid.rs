@@ -15,6 +15,7 @@ const WITHOUT_FILE: &[(&str, &str)] = &[
     ("sowing::too-many-rules", "over 200 rules; tests/hostile.rs makes such a file"),
     ("inherit::too-deep", "33 files; tests/inherit.rs makes them"),
     ("inherit::ambiguous-parent", "comes from loaders that look in several folders; tests/inherit.rs has one"),
+    ("inherit::outside-folder", "comes from loaders that are held to one folder; tests/files.rs has one"),
     ("inherit::bad-value", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),
     ("inherit::fixed-parameter", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),
     ("inherit::unknown-parameter", "about what a reader sets, not about a file; tests/inherit.rs and tests/cli.rs"),

@@ -7,7 +7,7 @@ use crate::play::transcript::told;
 use crate::play::{Event, Game, Step};
 use crate::variant::Variant;
 use serde_json::{Value, json};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Play moves, and print each position and what happened
 #[derive(clap::Args)]
@@ -83,16 +83,25 @@ fn told_to_people(variant: &Variant, step: &Step, out: &mut dyn Write) -> Result
     for event in &step.events {
         writeln!(out, "   {}", told(event, variant))?;
     }
-    Ok(writeln!(out, "{}", step.position)?)
+    writeln!(out, "{}", step.position)?;
+    Ok(lying(&step.position, &step.board, out)?)
+}
+
+/// What lies on the board, where the position is written as moves from another one.
+pub(super) fn lying(position: &str, board: &str, out: &mut dyn Write) -> io::Result<()> {
+    if position == board { Ok(()) } else { writeln!(out, "on the board: {board}") }
 }
 
 fn document(variant: &Variant, game: &Game<'_>, events: &[Event]) -> Value {
-    json!({
-        "schema": 1,
+    let mut document = json!({
         "position": game.position_text(),
         "side": variant.side_word(game.side()),
         "outcome": variant.outcome_word(game.outcome()),
         "score": score(variant, game.score()),
         "events": events.iter().map(|event| event.json(variant)).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(fields) = document.as_object_mut() {
+        fields.extend(game.board_json());
+    }
+    document
 }

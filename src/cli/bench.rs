@@ -1,6 +1,7 @@
 //! `bench`: how fast a variant is played, beside a hand-written program of its kind in the same run.
 
 use super::common::{Adapt, pool};
+use super::disk::Within;
 use super::{Failure, Ran, Verdict, files, json, shows_progress};
 use crate::baseline::Baseline;
 use crate::game::{Listener, Occurrences, Outcome, Rules, Side};
@@ -13,8 +14,8 @@ use crate::variant::{FamilyTools, Task, Variant};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::convert::Infallible;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
 use std::time::Instant;
 
 /// Measure how fast variants are played
@@ -28,9 +29,11 @@ use std::time::Instant;
 pub(super) struct Bench {
     /// Shipped variants or files; all shipped variants if there is none
     #[arg(value_name = "VARIANT")]
-    variants: Vec<String>,
+    variants: Vec<OsString>,
     #[command(flatten)]
     adapt: Adapt,
+    #[command(flatten)]
+    within: Within,
     /// Seconds of processor time for each measurement
     #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive, allow_negative_numbers = true)]
     seconds: f64,
@@ -374,17 +377,18 @@ const COLUMNS: [(&str, usize); 12] = [
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let names: Vec<&str> = if self.variants.is_empty() {
-            library::all().iter().map(|shipped| shipped.name).collect()
+        let names: Vec<&OsStr> = if self.variants.is_empty() {
+            library::all().iter().map(|shipped| shipped.name.as_ref()).collect()
         } else {
-            self.variants.iter().map(String::as_str).collect()
+            self.variants.iter().map(OsString::as_os_str).collect()
         };
         let pool = pool(self.threads)?;
         // A mistake in the last name shall not cost the measurements of all others.
         if !self.variants.is_empty() {
             names.iter().try_for_each(|name| self.load(name).map(drop))?;
         }
-        let name_width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(COLUMNS[0].0.len());
+        let name_width =
+            names.iter().map(|name| name.to_string_lossy().chars().count()).max().unwrap_or(0).max(COLUMNS[0].0.len());
         if !self.json {
             write_row(out, name_width, &COLUMNS.map(|(title, _)| title.to_owned()))?;
         }
@@ -407,11 +411,11 @@ impl Bench {
         Ok(Verdict::Fine)
     }
 
-    fn load(&self, name: &str) -> Result<Variant, Failure> {
-        Ok(files::variant(name, Path::new(""), &self.adapt.adaptation())?)
+    fn load(&self, name: &OsStr) -> Result<Variant, Failure> {
+        Ok(files::variant(name, &self.adapt.adaptation(), &self.within)?)
     }
 
-    fn measure(&self, name: &str, pool: &rayon::ThreadPool) -> Result<Line, Failure> {
+    fn measure(&self, name: &OsStr, pool: &rayon::ThreadPool) -> Result<Line, Failure> {
         forget_peak();
         let variant = self.load(name)?;
         let baseline = Baseline::nearest(variant.rules());

@@ -1,21 +1,24 @@
 //! `check`: every error, warning and question of variant files.
 
+use super::disk::{self, Within};
 use super::{Ran, Verdict, colour, files, json, message, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::source::Sources;
 use crate::variant;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// Show every error, warning and question of variant files
 #[derive(clap::Args)]
 #[command(after_long_help = "Example:\n  lumbung check my-village.variant --deny warnings")]
 pub(super) struct Check {
-    /// Variant files, or names of shipped variants
+    /// Variant files, or names of shipped variants; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<OsString>,
+    #[command(flatten)]
+    within: Within,
     /// Fail on warnings too, or on warnings and questions; may be repeated
     #[arg(long, value_enum)]
     deny: Vec<Denied>,
@@ -39,11 +42,11 @@ impl Check {
         let mut documents = Vec::new();
         let in_colour = colour(&io::stdout());
         for name in &self.files {
-            let (file, mut loader) = match files::find(name, Path::new("")) {
+            let (file, mut loader) = match files::find(name, &self.within) {
                 Ok(found) => found,
                 Err(error) => {
                     if self.json {
-                        documents.push(unread(name, &error));
+                        documents.push(unread(&disk::shown(name), &error));
                     } else {
                         out.flush()?;
                         message(&report::error(&error, colour(&io::stderr())));

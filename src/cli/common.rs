@@ -1,5 +1,6 @@
 //! Arguments that many commands share.
 
+use super::disk::{self, Within};
 use super::{Failure, files, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
@@ -8,17 +9,19 @@ use crate::play::Game;
 use crate::teach::sheet_language::{self, Language};
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 /// Which variant, and how it is adapted.
 #[derive(clap::Args)]
 pub(super) struct Chosen {
-    /// A shipped variant by any of its names, or a file
+    /// A shipped variant by any of its names, or a file; `-` is standard input
     #[arg(value_name = "VARIANT")]
-    pub(super) variant: String,
+    pub(super) variant: OsString,
     #[command(flatten)]
     adapt: Adapt,
+    #[command(flatten)]
+    pub(super) within: Within,
 }
 
 /// How a variant is adapted.
@@ -67,11 +70,11 @@ impl Chosen {
     /// The words that call it on a command line.
     pub(super) fn called(&self) -> String {
         let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
-        format!("{}{adapted}", quoted(&self.variant))
+        format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
     }
 
     pub(super) fn load(&self) -> Result<Variant, Error> {
-        files::variant(&self.variant, Path::new(""), &self.adaptation())
+        files::variant(&self.variant, &self.adaptation(), &self.within)
     }
 
     pub(super) fn adaptation(&self) -> Adaptation {
@@ -129,20 +132,22 @@ pub(super) fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
 }
 
 /// A shipped language, or one from a file. What a file lacks is told, and said in English.
-pub(super) fn language(wanted: &str) -> Result<Language, Failure> {
-    if let Some(shipped) = sheet_language::shipped(wanted) {
+pub(super) fn language(wanted: &OsStr) -> Result<Language, Failure> {
+    let name = wanted.to_string_lossy();
+    if let Some(shipped) = sheet_language::shipped(&name) {
         return Ok(shipped.clone());
     }
-    if !wanted.ends_with(".yaml") && !wanted.ends_with(".yml") {
+    if !disk::is_standard(wanted) && !name.ends_with(".yaml") && !name.ends_with(".yml") {
         let known: Vec<&str> = sheet_language::codes().collect();
-        let message = format!("no language is called `{wanted}`: there are {}, or give a file ending in .yaml", known.join(", "));
+        let message = format!("no language is called `{name}`: there are {}, or give a file ending in .yaml", known.join(", "));
         return Err(Error::Usage { code: "use::language", message }.into());
     }
-    let text = files::read(Path::new(wanted))?;
-    let read = Language::read(&text);
-    let language = read.map_err(|message| Error::Unreadable { path: wanted.to_owned(), message })?;
+    // Who names a file of sentences wants that one: no folder holds it.
+    let text = disk::read(wanted, &Within::default())?;
+    let path = disk::shown(wanted);
+    let language = Language::read(&text).map_err(|message| Error::Unreadable { path: path.clone(), message })?;
     for fault in language.missing() {
-        self::message(&format!("{wanted}: {fault}\n"));
+        self::message(&format!("{path}: {fault}\n"));
     }
     Ok(language)
 }

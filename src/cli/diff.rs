@@ -1,6 +1,7 @@
 //! `diff`: which rules of two variants differ, and a game that shows it.
 
 use super::common::{Adapt, language, quoted};
+use super::disk::{self, Within};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, diff_text, files, json};
 use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
@@ -10,8 +11,8 @@ use crate::play::Game;
 use crate::teach::difference;
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Show which rules of two variants differ, and the shortest game after which they part
@@ -20,24 +21,26 @@ use std::time::{Duration, Instant};
 pub(super) struct Diff {
     /// A variant
     #[arg(value_name = "A")]
-    left: String,
+    left: OsString,
     /// Another one
     #[arg(value_name = "B")]
-    right: String,
+    right: OsString,
     #[command(flatten)]
     adapt: Adapt,
+    #[command(flatten)]
+    within: Within,
     /// Search from this position of A
     #[arg(long, value_name = "POSITION")]
     at: Option<String>,
     /// A game for each differing rule alone, and the smallest set of rules to blame
     #[arg(long)]
     each: bool,
-    /// Write a difference sheet to print: every rule that differs in both, with a game
+    /// Write a difference sheet to print: every rule that differs in both, with a game; `-` is standard output
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Language of the difference sheet (en, id, fr, ar), or a file of sentences (anything ending in .yaml)
+    html: Option<OsString>,
+    /// Language of the difference sheet (en, id, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
-    lang: String,
+    lang: OsString,
     #[command(flatten)]
     limits: Limits,
     /// One JSON document
@@ -47,14 +50,22 @@ pub(super) struct Diff {
 
 impl Diff {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let left = files::variant(&self.left, Path::new(""), &Adaptation::default())?;
-        let right = files::variant(&self.right, Path::new(""), &self.adapt.adaptation())?;
+        // A page on standard output stands there alone.
+        let page_alone = self.html.as_deref().is_some_and(disk::is_standard);
+        if page_alone && self.json {
+            return Err(disk::two_outputs("--html").into());
+        }
+        let left = files::variant(&self.left, &Adaptation::default(), &self.within)?;
+        let right = files::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
         let language = language(&self.lang)?;
         let (commands, labels) = self.called(&left, &right);
         let compared = self.compare(&left, &right, labels)?;
         limits::finish();
-        if let Some(path) = &self.html {
-            files::write(path, &difference::html(&compared, &language))?;
+        if let Some(file) = &self.html {
+            disk::write(file, &difference::html(&compared, &language), out)?;
+        }
+        if page_alone {
+            return Ok(Verdict::Fine);
         }
         if self.json {
             json(out, &document(&compared))?;
@@ -97,7 +108,7 @@ impl Diff {
     /// The two as they were called, and short labels for them.
     fn called(&self, left: &Variant, right: &Variant) -> ([String; 2], [String; 2]) {
         let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
-        let commands = [quoted(&self.left), format!("{}{adapted}", quoted(&self.right))];
+        let commands = [quoted(&self.left.to_string_lossy()), format!("{}{adapted}", quoted(&self.right.to_string_lossy()))];
         let labels = [left.name().to_owned(), format!("{}{adapted}", right.name())];
         // Two files of one name are told apart by their paths.
         let labels = if labels[0] == labels[1] { commands.clone() } else { labels };

@@ -1,6 +1,6 @@
 //! `explain`: what a code of a report or a word of the language means.
 
-use super::{Ran, Verdict};
+use super::{Ran, Verdict, json};
 use crate::compile;
 use crate::error::Error;
 use crate::explain;
@@ -16,6 +16,9 @@ pub(super) struct Explain {
     /// A code such as `sowing::store-side`, a word such as `endless`, or a name that players use
     #[arg(required = true, value_name = "CODE or WORD")]
     what: Vec<String>,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 impl Explain {
@@ -29,6 +32,12 @@ impl Explain {
             let shown: String = what.chars().take(60).collect();
             let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");
             return Err(Error::Usage { code: "use::nothing-to-explain", message }.into());
+        }
+        if self.json {
+            let mut document = explain::fields(&what);
+            document.insert("players".to_owned(), lexicon.fields(&what).into());
+            json(out, &document.into())?;
+            return Ok(Verdict::Fine);
         }
         write!(out, "{}", texts.join("\n"))?;
         Ok(Verdict::Fine)

@@ -1,83 +1,70 @@
-//! Files on the disk.
+//! Variants by their names and paths.
 //!
-//! Comes in: names and paths. Goes out: texts and variants. A file that was embedded finds its parents among the embedded ones; a
-//! file on the disk looks in its own folder first.
+//! Comes in: what a command line or a script calls a variant. Goes out: its file and a loader for its parents, or the variant. A file that
+//! was embedded finds its parents among the embedded ones; a file on the disk looks in its own folder first.
 
-use crate::compile::{Adaptation, LoadError, LoadedFile, Loader};
+use super::disk::{self, Unread, Within};
+use crate::compile::{Adaptation, LoadError, LoadedFile, Loader, is_variant_file};
 use crate::error::Error;
 use crate::library;
 use crate::source::SourceFile;
 use crate::syntax::ast::Parent;
-use crate::variant::Variant;
-use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{Read as _, Write as _};
+use crate::variant::{ShippedLoader, Variant};
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
-/// Longest file that is read at all; the compiler and the script reader refuse shorter ones in words of their own.
-const MOST_BYTES: u64 = 4 << 20;
+/// The ending of variant files.
+const ENDING: &str = ".variant";
 
-/// Reads a text.
-pub(super) fn read(path: &Path) -> Result<String, Error> {
-    text(path).map_err(|message| Error::Unreadable { path: path.display().to_string(), message })
+/// The variant that a command line means; `-` is read from standard input.
+pub(super) fn variant(reference: &OsStr, adaptation: &Adaptation, within: &Within) -> Result<Variant, Error> {
+    let (file, mut loader) = find(reference, within)?;
+    Variant::compile(file, &mut loader, adaptation)
 }
 
-fn text(path: &Path) -> Result<String, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("a file of more than {MOST_BYTES} bytes is not read"));
+/// The variant that a script in that folder means.
+pub(super) fn of_script(reference: &str, folder: &Path, adaptation: &Adaptation, within: &Within) -> Result<Variant, Error> {
+    let (file, mut loader) = seen_from(reference.as_ref(), folder, within)?;
+    Variant::compile(file, &mut loader, adaptation)
+}
+
+/// The file that a command line means, and a loader for its parents.
+pub(super) fn find(reference: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
+    if disk::is_standard(reference) { path(reference, within) } else { seen_from(reference, Path::new(""), within) }
+}
+
+/// The file of a path, or standard input, and a loader for its parents.
+pub(super) fn path(argument: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
+    let mut disk = Disk::new(within);
+    if disk::is_standard(argument) {
+        return Ok((SourceFile::new(disk::STANDARD_INPUT, disk::standard_input()?), disk));
     }
-    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+    Ok((disk.file(argument.into())?, disk))
 }
 
-/// Replaces a file as one step: it is never left half written.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), Error> {
-    let unwritable = |error: std::io::Error| Error::Unreadable { path: path.display().to_string(), message: error.to_string() };
-    let target = path.canonicalize().map_err(unwritable)?;
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = target.with_file_name(name);
-    let written = File::create_new(&beside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.set_permissions(target.metadata()?.permissions())?;
-        file.sync_all()?;
-        std::fs::rename(&beside, &target)
-    });
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        unwritable(error)
-    })
+/// The file that a reference means, seen from a folder, and a loader for its parents.
+fn seen_from(reference: &OsStr, folder: &Path, within: &Within) -> Result<(SourceFile, Disk), Error> {
+    let mut disk = Disk::new(within);
+    let name = reference.to_string_lossy();
+    if is_path(&name) {
+        return Ok((disk.file(folder.join(reference))?, disk));
+    }
+    if library::find(&name).is_some() {
+        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
+    }
+    let mut beside = OsString::from(reference);
+    beside.push(ENDING);
+    let beside = folder.join(beside);
+    if !beside.exists() {
+        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
+    }
+    Ok((disk.file(beside)?, disk))
 }
 
 /// Whether a reference is a path rather than a name.
 fn is_path(reference: &str) -> bool {
-    reference.contains(['/', '\\']) || reference.ends_with(".variant")
-}
-
-/// The variant that a reference means, seen from a folder.
-pub(super) fn variant(reference: &str, folder: &Path, adaptation: &Adaptation) -> Result<Variant, Error> {
-    let (file, mut loader) = find(reference, folder)?;
-    Variant::compile(file, &mut loader, adaptation)
-}
-
-/// The file that a reference means, and a loader for its parents.
-pub(super) fn find(reference: &str, folder: &Path) -> Result<(SourceFile, Disk), Error> {
-    let mut disk = Disk::default();
-    if !is_path(reference) {
-        if let Some(shipped) = library::find(reference) {
-            disk.embedded.insert(shipped.path.to_owned());
-            return Ok((shipped.file(), disk));
-        }
-        let beside = folder.join(format!("{reference}.variant"));
-        if !beside.is_file() {
-            return Err(Error::UnknownVariant { name: reference.to_owned(), near: library::near(reference) });
-        }
-        return Ok((SourceFile::new(shown(&beside), read(&beside)?), disk));
-    }
-    let path = folder.join(reference);
-    Ok((SourceFile::new(shown(&path), read(&path)?), disk))
+    reference.contains(['/', '\\']) || reference.ends_with(ENDING)
 }
 
 /// A path without detours, as people see it: two ways to one file are one name.
@@ -95,47 +82,77 @@ fn shown(path: &Path) -> String {
     plain.display().to_string()
 }
 
+/// Where a file came from.
+enum Place {
+    Library,
+    /// What is shown to people need not be the path, which may be no UTF-8.
+    Path(PathBuf),
+}
+
 /// Finds parents beside a file, and then among the shipped variants.
-#[derive(Default)]
 pub(super) struct Disk {
-    /// Files that came from the library and not from the disk.
-    embedded: BTreeSet<String>,
+    /// By the names under which files are shown.
+    places: BTreeMap<String, Place>,
+    within: Within,
 }
 
 impl Disk {
-    fn shipped(&mut self, name: &str) -> Result<LoadedFile, LoadError> {
-        let Some(shipped) = library::find(name) else {
-            return Err(LoadError::NotFound { known: library::all().iter().map(|shipped| shipped.name.to_owned()).collect() });
-        };
-        self.embedded.insert(shipped.path.to_owned());
-        Ok(LoadedFile { name: shipped.path.to_owned(), text: shipped.text.to_owned() })
+    fn new(within: &Within) -> Disk {
+        Disk { places: BTreeMap::new(), within: within.clone() }
+    }
+
+    /// The file of a path that was given. What is no variant file is not read on: reports would quote it.
+    fn file(&mut self, path: PathBuf) -> Result<SourceFile, Error> {
+        let text = self.within.read(&path).map_err(|why| why.error(&path))?;
+        let name = shown(&path);
+        if !is_variant_file(&name, &text) {
+            let message = format!(
+                "{name}: it is no variant file: it has no statement `variant NAME`, and its name does not end in `.variant`"
+            );
+            return Err(Error::Usage { code: "use::not-a-variant", message });
+        }
+        self.places.insert(name.clone(), Place::Path(path));
+        Ok(SourceFile::new(name, text))
+    }
+
+    fn embedded(&mut self, file: SourceFile) -> SourceFile {
+        self.places.insert(file.name.clone(), Place::Library);
+        file
+    }
+
+    fn shipped(&mut self, parent: &Parent, from_file: &str) -> Result<LoadedFile, LoadError> {
+        let found = ShippedLoader.load(parent, from_file)?;
+        self.places.insert(found.name.clone(), Place::Library);
+        Ok(found)
     }
 }
 
 impl Loader for Disk {
     fn load(&mut self, parent: &Parent, from_file: &str) -> Result<LoadedFile, LoadError> {
-        let folder = Path::new(from_file).parent().unwrap_or(Path::new(""));
-        let path = match parent {
-            Parent::Name(name) if self.embedded.contains(from_file) => return self.shipped(&name.value),
-            Parent::Name(name) => {
-                let beside = folder.join(format!("{}.variant", name.value));
-                if !beside.is_file() {
-                    return self.shipped(&name.value);
+        let folder = match self.places.get(from_file) {
+            Some(Place::Library) => None,
+            Some(Place::Path(path)) => Some(path.parent().unwrap_or(Path::new("")).to_owned()),
+            // From standard input, or written on the command line.
+            None => Some(PathBuf::new()),
+        };
+        let path = match (parent, folder) {
+            (Parent::Name(_), None) => return self.shipped(parent, from_file),
+            (Parent::Path(path), folder) => folder.unwrap_or_default().join(&path.value),
+            (Parent::Name(name), Some(folder)) => {
+                let beside = folder.join(format!("{}{ENDING}", name.value));
+                if !beside.exists() {
+                    return self.shipped(parent, from_file);
                 }
                 beside
             }
-            Parent::Path(path) => folder.join(&path.value),
         };
-        if !path.exists() {
-            return Err(LoadError::NotFound { known: Vec::new() });
-        }
-        let text = text(&path).map_err(LoadError::Unreadable)?;
-        Ok(LoadedFile { name: shown(&path), text })
+        let text = self.within.read(&path).map_err(|why| match why {
+            Unread::Missing => LoadError::NotFound { known: Vec::new() },
+            Unread::Outside => LoadError::Outside,
+            Unread::Other(message) => LoadError::Unreadable(message),
+        })?;
+        let name = shown(&path);
+        self.places.insert(name.clone(), Place::Path(path));
+        Ok(LoadedFile { name, text })
     }
-}
-
-/// Writes a file.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let unwritable = |error: std::io::Error| Error::Unreadable { path: path.display().to_string(), message: error.to_string() };
-    std::fs::write(path, text).map_err(unwritable)
 }

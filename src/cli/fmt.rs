@@ -1,24 +1,28 @@
 //! `fmt`: the canonical layout of variant files.
 
+use super::disk::{self, Within};
 use super::{Ran, Verdict, colour, fault, files, json, message, report};
 use crate::diagnostic::Severity;
 use crate::error::Error;
-use crate::source::{SourceFile, Sources};
+use crate::source::Sources;
 use crate::syntax;
 use serde_json::{Value, json};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Bring variant files into the canonical layout, comments kept
 #[derive(clap::Args)]
-#[command(after_long_help = "Example:\n  lumbung fmt --check variants/*.variant")]
+#[command(after_long_help = "Examples:\n  lumbung fmt --check variants/*.variant\n  lumbung fmt - < village.variant")]
 pub(super) struct Fmt {
-    /// Variant files
+    /// Variant files, which are written into; `-` lays out standard input on standard output
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<OsString>,
     /// Change nothing; name the files that would change, and fail if there are any
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    within: Within,
     /// One JSON document
     #[arg(long)]
     json: bool,
@@ -26,22 +30,36 @@ pub(super) struct Fmt {
 
 /// What became of a file.
 struct Laid {
+    /// The canonical text.
+    text: String,
     canonical: bool,
     written: bool,
 }
 
 impl Fmt {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        if self.files.len() > 1 && self.files.iter().any(|file| disk::is_standard(file)) {
+            let message = "`fmt -` lays out standard input alone: name no other file beside it".to_owned();
+            return Err(Error::Usage { code: "use::two-outputs", message }.into());
+        }
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
-        for name in &self.files {
-            match self.one(name) {
+        for file in &self.files {
+            let name = disk::shown(file);
+            match self.one(file) {
                 Ok(laid) => {
-                    if !laid.canonical && !laid.written {
+                    let filtered = disk::is_standard(file) && !self.check;
+                    if !laid.canonical && !laid.written && !filtered {
                         verdict = verdict.and(Verdict::No);
                     }
                     if self.json {
-                        documents.push(json!({"file": name, "canonical": laid.canonical, "written": laid.written}));
+                        let mut document = json!({"file": name, "canonical": laid.canonical, "written": laid.written});
+                        if filtered {
+                            document["text"] = laid.text.into();
+                        }
+                        documents.push(document);
+                    } else if filtered {
+                        out.write_all(laid.text.as_bytes())?;
                     } else if laid.written {
                         writeln!(out, "{name}: laid out anew")?;
                     } else if !laid.canonical {
@@ -65,21 +83,21 @@ impl Fmt {
         Ok(verdict)
     }
 
-    fn one(&self, name: &str) -> Result<Laid, Error> {
-        let path = Path::new(name);
-        let text = files::read(path)?;
+    fn one(&self, file: &OsStr) -> Result<Laid, Error> {
+        let (source, _) = files::path(file, &self.within)?;
+        let text = source.text.clone();
         let mut sources = Sources::default();
-        let id = sources.add(SourceFile::new(name, text.clone()));
-        let syntax::Parsed { file, findings, .. } = syntax::parse(id, &text);
+        let id = sources.add(source);
+        let syntax::Parsed { file: tree, findings, .. } = syntax::parse(id, &text);
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return Err(Error::Faulty { sources: Box::new(sources), findings, wrong_use: false });
         }
-        let formatted = syntax::format(&file, &text);
+        let formatted = syntax::format(&tree, &text);
         let canonical = formatted == text;
-        let written = !canonical && !self.check;
+        let written = !canonical && !self.check && !disk::is_standard(file);
         if written {
-            files::replace(path, &formatted)?;
+            disk::replace(Path::new(file), &text, &formatted)?;
         }
-        Ok(Laid { canonical, written })
+        Ok(Laid { text: formatted, canonical, written })
     }
 }

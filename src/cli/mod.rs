@@ -10,6 +10,7 @@ mod check;
 mod common;
 mod diff;
 mod diff_text;
+mod disk;
 mod expand;
 mod explain;
 mod files;
@@ -40,7 +41,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 #[derive(Parser)]
 #[command(name = "lumbung", version, max_term_width = 100)]
 #[command(
-    after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`."
+    after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`; `-` is standard input."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -141,37 +142,46 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) if in_json && error.exit_code() != 0 => {
             let wrong = Error::Usage { code: "use::command-line", message: misused(&error) };
-            let _ = json(&mut io::stdout().lock(), &fault(&wrong));
-            return Verdict::WrongUse.exit_code();
+            return ended(Err(wrong.into()), &mut io::stdout().lock(), true);
         }
         Err(error) => {
-            // Help and version are no errors; a closed pipe is none either.
-            let _ = error.print();
-            return u8::try_from(error.exit_code()).unwrap_or(2);
+            // Help and version are no errors.
+            let fine = error.exit_code() == 0;
+            let shown = error.print().map(|()| if fine { Verdict::Fine } else { Verdict::WrongUse });
+            return ended(shown.map_err(Failure::from), &mut io::stdout().lock(), in_json);
         }
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let ran = arguments.command.run(&mut out).and_then(|verdict| {
-        out.flush()?;
-        Ok(verdict)
-    });
-    match ran {
-        Ok(verdict) => verdict.exit_code(),
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(Failure::Output(error)) => {
-            message(&format!("error: the output cannot be written: {error}\n"));
-            2
-        }
+    let ran = arguments.command.run(&mut out);
+    ended(ran, &mut out, in_json)
+}
+
+/// Tells how a command ended, and gives its exit code. Whatever it has written comes first.
+fn ended(ran: Ran, out: &mut dyn Write, in_json: bool) -> u8 {
+    let (verdict, written) = match ran {
+        Ok(verdict) => (verdict, out.flush()),
+        // What could not be written once is not tried again.
+        Err(Failure::Output(error)) => (Verdict::Fine, Err(error)),
         Err(Failure::Lumbung(error)) => {
-            // What was written before the error comes first.
-            if in_json {
-                let _ = json(&mut out, &fault(&error));
-            }
-            let _ = out.flush();
+            let told = if in_json { json(out, &fault(&error)) } else { Ok(()) };
+            let written = match told {
+                Err(Failure::Output(error)) => Err(error),
+                _ => out.flush(),
+            };
             if !in_json {
                 message(&report::error(&error, colour(&io::stderr())));
             }
-            Verdict::of(&error).exit_code()
+            (Verdict::of(&error), written)
+        }
+    };
+    match written {
+        Ok(()) => verdict.exit_code(),
+        // Whoever closes a pipe has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => verdict.exit_code(),
+        Err(error) => {
+            let error = disk::unwritable(disk::STANDARD_OUTPUT.as_ref(), &error);
+            message(&report::error(&error, colour(&io::stderr())));
+            verdict.and(Verdict::WrongUse).exit_code()
         }
     }
 }
@@ -244,8 +254,28 @@ fn fault(error: &Error) -> Value {
     serde_json::json!({ "error": document })
 }
 
+/// Version of the form of the JSON documents.
+const SCHEMA: u32 = 1;
+
+/// A document, or an entry of one that is a list, with the version of its form in front; one that has a version of its own keeps it.
+#[derive(serde::Serialize)]
+struct Versioned<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<u32>,
+    #[serde(flatten)]
+    fields: &'a serde_json::Map<String, Value>,
+}
+
 /// Writes one JSON document on a line of its own.
-fn json(out: &mut dyn Write, document: &serde_json::Value) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, document)?;
+fn json(out: &mut dyn Write, document: &Value) -> Result<(), Failure> {
+    match document {
+        Value::Array(entries) => serde_json::to_writer(&mut *out, &entries.iter().filter_map(versioned).collect::<Vec<_>>())?,
+        one => serde_json::to_writer(&mut *out, &versioned(one))?,
+    }
     Ok(writeln!(out)?)
+}
+
+fn versioned(document: &Value) -> Option<Versioned<'_>> {
+    let fields = document.as_object()?;
+    Some(Versioned { schema: (!fields.contains_key("schema")).then_some(SCHEMA), fields })
 }

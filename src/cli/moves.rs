@@ -1,5 +1,6 @@
 //! `moves`: the legal moves of a position.
 
+use super::apply::lying;
 use super::common::{At, Chosen, standing};
 use super::{Ran, Verdict, json};
 use serde_json::json;
@@ -30,12 +31,17 @@ impl Moves {
                 "position": game.position_text(),
                 "outcome": variant.outcome_word(game.outcome()),
             });
+            if let Some(fields) = document.as_object_mut() {
+                fields.extend(game.board_json());
+            }
             if game.is_cut() {
                 document["cut"] = json!(true);
             }
             json(out, &document)?;
         } else {
-            writeln!(out, "{}\n{}", game.position_text(), standing(&variant, &game))?;
+            writeln!(out, "{}", game.position_text())?;
+            lying(&game.position_text(), &game.board_text(), out)?;
+            writeln!(out, "{}", standing(&variant, &game))?;
             for chosen in moves {
                 writeln!(out, "  {chosen}")?;
             }

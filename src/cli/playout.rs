@@ -1,16 +1,15 @@
 //! `playout`: random games.
 
 use super::common::{At, Chosen, pool, whole};
-use super::{Failure, Ran, Verdict, json, shows_progress};
-use crate::error::Error;
+use super::{Failure, Ran, Verdict, disk, json, message, shows_progress};
 use crate::game::Rules;
 use crate::play::playout::{Plan, Played, Totals, playout};
 use crate::variant::{FamilyTools, Task, Variant};
 use indicatif::ProgressBar;
 use serde_json::json;
-use std::fs::File;
-use std::io::Write;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
 /// Play random games
@@ -36,9 +35,9 @@ pub(super) struct Playout {
     /// Threads; as many as the machine has if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// Write one row a game to this file
+    /// Write one row a game to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    csv: Option<OsString>,
     /// One JSON document
     #[arg(long)]
     json: bool,
@@ -64,7 +63,15 @@ impl Playout {
         let game = self.at.game(&variant)?;
         let pool = pool(self.threads)?;
         let bar = if shows_progress() { ProgressBar::new(self.games) } else { ProgressBar::hidden() };
-        let mut rows = self.csv.as_ref().map(|path| Rows::new(path, &variant)).transpose()?;
+        // A table on standard output stands there alone; the sums are then told like any message.
+        let table_alone = self.csv.as_deref().is_some_and(disk::is_standard);
+        if table_alone && self.json {
+            return Err(disk::two_outputs("--csv").into());
+        }
+        let mut rows = match &self.csv {
+            Some(file) => Some(Rows::new(file, &variant, out)?),
+            None => None,
+        };
         let mut each = |games: &[Played]| {
             bar.inc(games.len() as u64);
             rows.as_mut().map_or(Ok(()), |rows| rows.write(&variant, games))
@@ -75,9 +82,7 @@ impl Playout {
         let totals = variant.engine().with(game.position(), Games { plan, pool: &pool, each: &mut each })?;
         let seconds = begun.elapsed().as_secs_f64();
         bar.finish_and_clear();
-        if let Some(rows) = rows {
-            rows.finish()?;
-        }
+        rows.map_or(Ok(()), Rows::finish)?;
         let Totals { games, moves, first, second, draws, cut } = totals;
         if self.json {
             let document = json!({
@@ -85,27 +90,34 @@ impl Playout {
             });
             json(out, &document)?;
         } else {
-            writeln!(out, "games    {games}\nmoves    {moves}\nfirst    {first}\nsecond   {second}\ndraws    {draws}")?;
-            writeln!(out, "cut      {cut}\nseconds  {seconds:.3}")?;
+            let told = format!(
+                "games    {games}\nmoves    {moves}\nfirst    {first}\nsecond   {second}\ndraws    {draws}\ncut      {cut}\n\
+                 seconds  {seconds:.3}\n"
+            );
+            if table_alone { message(&told) } else { out.write_all(told.as_bytes())? }
         }
         Ok(Verdict::Fine)
     }
 }
 
 /// One row a game.
-struct Rows {
-    writer: csv::Writer<File>,
-    path: PathBuf,
+struct Rows<'o> {
+    writer: csv::Writer<Box<dyn Write + 'o>>,
+    file: OsString,
     number: u64,
 }
 
-impl Rows {
-    fn new(path: &PathBuf, variant: &Variant) -> Result<Rows, Failure> {
-        let unwritable = |error: csv::Error| Error::Unreadable { path: path.display().to_string(), message: error.to_string() };
-        let mut writer = csv::Writer::from_path(path).map_err(unwritable)?;
+impl<'o> Rows<'o> {
+    fn new(file: &OsStr, variant: &Variant, out: &'o mut dyn Write) -> Result<Rows<'o>, Failure> {
+        let writer = csv::Writer::from_writer(disk::create(file, out)?);
+        let mut rows = Rows { writer, file: file.to_owned(), number: 0 };
         let [south, north] = [crate::game::Side::South, crate::game::Side::North].map(|side| variant.side_word(side));
-        writer.write_record(["game", "first", "moves", "outcome", south, north]).map_err(unwritable)?;
-        Ok(Rows { writer, path: path.clone(), number: 0 })
+        rows.put(["game", "first", "moves", "outcome", south, north])?;
+        Ok(rows)
+    }
+
+    fn put<'f>(&mut self, row: impl IntoIterator<Item = &'f str>) -> Result<(), Failure> {
+        self.writer.write_record(row).map_err(|error| self.unwritable(error.into()))
     }
 
     fn write(&mut self, variant: &Variant, games: &[Played]) -> Result<(), Failure> {
@@ -119,18 +131,17 @@ impl Rows {
                 south.to_string(),
                 north.to_string(),
             ];
-            let written = self.writer.write_record(row);
-            written.map_err(|error| self.unwritable(&error.to_string()))?;
+            self.put(row.iter().map(String::as_str))?;
             self.number += 1;
         }
         Ok(())
     }
 
     fn finish(mut self) -> Result<(), Failure> {
-        self.writer.flush().map_err(|error| self.unwritable(&error.to_string()).into())
+        self.writer.flush().map_err(|error| self.unwritable(error))
     }
 
-    fn unwritable(&self, message: &str) -> Error {
-        Error::Unreadable { path: self.path.display().to_string(), message: message.to_owned() }
+    fn unwritable(&self, error: io::Error) -> Failure {
+        if disk::is_standard(&self.file) { error.into() } else { disk::unwritable(Path::new(&self.file), &error).into() }
     }
 }

@@ -1,12 +1,14 @@
 //! `rules`: the rule sheet of a variant.
 
 use super::common::{Chosen, language};
-use super::{Ran, Verdict, files};
+use super::list::family_word;
+use super::{Ran, Verdict, files, json};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::teach::sheet;
+use serde_json::json;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::Path;
 
 /// Write the rule sheet: plain sentences, sources and doubts, examples
 #[derive(clap::Args)]
@@ -14,18 +16,21 @@ use std::path::Path;
 pub(super) struct Rules {
     #[command(flatten)]
     chosen: Chosen,
-    /// A language (en, id, fr, ar), or a file of sentences (anything ending in .yaml)
+    /// A language (en, id, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
-    lang: String,
+    lang: OsString,
     /// Plain text, Markdown, or a page that needs nothing else and prints on A4
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Only what is not as in this variant; without a name, as in the parent
     #[arg(long, value_name = "VARIANT", num_args = 0..=1, default_missing_value = "")]
-    compared_to: Option<String>,
+    compared_to: Option<OsString>,
     /// Leave out boards and examples
     #[arg(long)]
     no_boards: bool,
+    /// One JSON document, whatever the format
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -46,8 +51,8 @@ impl Rules {
                     code: "use::no-parent",
                     message: format!("{} has no parent: name the variant to compare it with", variant.name()),
                 };
-                let name = if name.is_empty() { variant.parent().ok_or_else(nothing)? } else { name };
-                let other = files::variant(name, Path::new(""), &Adaptation::default())?;
+                let name = if name.is_empty() { OsStr::new(variant.parent().ok_or_else(nothing)?) } else { name };
+                let other = files::variant(name, &Adaptation::default(), &self.chosen.within)?;
                 if other.family() != variant.family() {
                     let message = format!("{} and {} are games of different families", variant.name(), other.name());
                     return Err(Error::Usage { code: "use::families", message }.into());
@@ -55,6 +60,14 @@ impl Rules {
                 sheet::compared(&variant, &other, &language)
             }
         };
+        if self.json {
+            let mut document = json!({"variant": variant.name(), "family": family_word(variant.family())});
+            if let Some(fields) = document.as_object_mut() {
+                fields.extend(sheet.json());
+            }
+            json(out, &document)?;
+            return Ok(Verdict::Fine);
+        }
         let format = match self.format {
             Format::Text => sheet::Format::Text,
             Format::Md => sheet::Format::Markdown,

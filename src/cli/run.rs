@@ -1,6 +1,7 @@
 //! `run`: plays scripts.
 
 use super::common::Adapt;
+use super::disk::{self, Within};
 use super::{Failure, Ran, Verdict, colour, files, json, report};
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::Severity;
@@ -14,6 +15,7 @@ use crate::play::transcript::transcript;
 use crate::source::SourceFile;
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -22,20 +24,22 @@ use std::path::Path;
 #[command(after_long_help = "Example:\n  lumbung run tests/games/sowing/*.yaml --quiet --coverage\n\n\
     --set, --on and --off adapt the variant of each script, beyond what it says itself.")]
 pub(super) struct Run {
-    /// Scripts
+    /// Scripts; `-` is standard input
     #[arg(required = true, value_name = "SCRIPT")]
-    scripts: Vec<String>,
+    scripts: Vec<OsString>,
     /// Only what failed
     #[arg(long)]
     quiet: bool,
     /// Play the same moves under this variant too, and show where it first departs; may be repeated
     #[arg(long, value_name = "VARIANT")]
-    with: Vec<String>,
+    with: Vec<OsString>,
     /// List the rules of each variant that no script fired
     #[arg(long)]
     coverage: bool,
     #[command(flatten)]
     adapt: Adapt,
+    #[command(flatten)]
+    within: Within,
     /// One JSON document a script
     #[arg(long)]
     json: bool,
@@ -51,14 +55,15 @@ struct Played {
 
 impl Run {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let others = self.with.iter().map(|name| files::variant(name, Path::new(""), &Adaptation::default()));
+        let others = self.with.iter().map(|name| files::variant(name, &Adaptation::default(), &self.within));
         let others = others.collect::<Result<Vec<Variant>, Error>>()?;
         let (mut passed, mut failed) = (0_usize, 0_usize);
         let mut verdict = Verdict::Fine;
         let mut coverage = Coverage::default();
         let extra = self.adapt.adaptation();
-        for name in &self.scripts {
-            let text = match files::read(Path::new(name)) {
+        for script in &self.scripts {
+            let name = &disk::shown(script);
+            let text = match disk::read(script, &self.within) {
                 Ok(text) => text,
                 Err(error) => {
                     self.faulty(&error, name, "", out)?;
@@ -67,7 +72,7 @@ impl Run {
                     continue;
                 }
             };
-            match play(name, &text, &extra) {
+            match play(script, &text, &extra, &self.within) {
                 Ok(played) => {
                     coverage.add(&played.variant, &played.report);
                     let good = played.report.failure.is_none();
@@ -163,16 +168,16 @@ impl Run {
 
 /// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the
 /// script does.
-fn play(name: &str, text: &str, extra: &Adaptation) -> Result<Played, Error> {
+fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result<Played, Error> {
     let script = Script::read(text)?;
-    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let joined = |own: &[String], more: &[String]| own.iter().chain(more).cloned().collect();
     let adaptation = Adaptation {
         set: script.set.0.iter().chain(&extra.set).cloned().collect(),
         on: joined(&script.on.0, &extra.on),
         off: joined(&script.off.0, &extra.off),
     };
-    let loaded = files::variant(&script.variant, folder, &adaptation);
+    let loaded = files::of_script(&script.variant, folder, &adaptation, within);
     let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
     run::begin(&script, text, &mut variant)?;
     let mut report = run::run(&script, text, &variant)?;

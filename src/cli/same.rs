@@ -1,13 +1,14 @@
 //! `same`: whether two variants are one game.
 
 use super::common::Adapt;
+use super::disk::Within;
 use super::{Ran, Verdict, files, json};
 use crate::compare::{Differences, Pair};
 use crate::compile::{Adaptation, fingerprint};
 use crate::error::Error;
 use serde_json::json;
+use std::ffi::OsString;
 use std::io::Write;
-use std::path::Path;
 
 /// Tell whether two variants are the same game, perhaps mirrored or in other words
 #[derive(clap::Args)]
@@ -15,12 +16,14 @@ use std::path::Path;
 pub(super) struct Same {
     /// A variant
     #[arg(value_name = "A")]
-    left: String,
+    left: OsString,
     /// Another one
     #[arg(value_name = "B")]
-    right: String,
+    right: OsString,
     #[command(flatten)]
     adapt: Adapt,
+    #[command(flatten)]
+    within: Within,
     /// One JSON document
     #[arg(long)]
     json: bool,
@@ -28,8 +31,8 @@ pub(super) struct Same {
 
 impl Same {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let left = files::variant(&self.left, Path::new(""), &Adaptation::default())?;
-        let right = files::variant(&self.right, Path::new(""), &self.adapt.adaptation())?;
+        let left = files::variant(&self.left, &Adaptation::default(), &self.within)?;
+        let right = files::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
         let Some(pair) = Pair::new(&left, &right) else {
             let message = format!("{} and {} are games of different families", left.name(), right.name());
             return Err(Error::Usage { code: "use::two-families", message }.into());

@@ -26,6 +26,11 @@ pub const CODES: &[(&str, &str)] = &[
          set from 5 to 9. A variant file of one's own may state any other number.",
     ),
     (
+        "inherit::not-a-variant",
+        "The path after `from` leads to a file that has no statement `variant NAME` and whose name does not end in `.variant`. Its \
+         text is not shown, as it may be anybody's. A parent is a variant file.",
+    ),
+    (
         "inherit::nothing-to-drop",
         "A statement `drop` removes something that is not there: a section, clause, opening, option or custom rule that neither \
          the parent nor this file has stated. Mostly the name is misspelt, or a parent further up has dropped it already. \
@@ -36,6 +41,11 @@ pub const CODES: &[(&str, &str)] = &[
         "Two options are on, and both set the same clause, in different ways: one says `end { rest to owner }` and the other \
          `end { rest split }`. Neither is first or last, so the file has no meaning until one of them is off. Options that \
          lengthen the same list by `add` do not conflict.",
+    ),
+    (
+        "inherit::outside-folder",
+        "Whoever reads this file allows parents from one folder only (`--within FOLDER`), and the path after `from` leads out of \
+         it, perhaps by way of a link. Nothing is said of what lies there. Shipped variants are always allowed.",
     ),
     (
         "inherit::parent-has-errors",

@@ -7,7 +7,7 @@ use super::Findings;
 use super::names;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, SourceFile, Sources, Span};
-use crate::syntax::ast::{File, ItemKind, Name, Parent};
+use crate::syntax::ast::{File, Item, ItemKind, Name, Parent};
 
 /// How many files may stand in one chain of inheritance.
 pub const MOST_LEVELS: usize = 32;
@@ -34,6 +34,9 @@ pub enum LoadError {
     /// Two files of that name stand equally near.
     #[error("it may be any of {}", .0.join(", "))]
     Ambiguous(Vec<String>),
+    /// The file lies outside of the only folder from which this loader reads.
+    #[error("it lies outside of the folder from which files may be read")]
+    Outside,
     /// The file is there and cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
@@ -54,6 +57,13 @@ impl Loader for NoLoader {
     fn load(&mut self, _: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
         Err(LoadError::NotFound { known: Vec::new() })
     }
+}
+
+/// Whether a text that was read as a variant file is meant to be one: its name ends so, or a statement names a variant. Of all other
+/// files nothing is told but this, because a report quotes what it finds fault with, and they may be none of the reader's business.
+pub fn is_variant_file(name: &str, text: &str) -> bool {
+    let names_one = |item: &Item| matches!(item.kind, ItemKind::Variant { .. });
+    name.ends_with(".variant") || crate::syntax::parse(FileId::default(), text).file.items.iter().any(names_one)
 }
 
 /// One file of a chain.
@@ -129,6 +139,9 @@ fn next(sources: &Sources, levels: &[Level], parent: &Parent, loader: &mut dyn L
     let (said, span) = parent_name(parent);
     let from = sources.get(span.file).map_or("", |file| file.name.as_str());
     let found = loader.load(parent, from).map_err(|why| Box::new(not_loaded(said, span, &why)))?;
+    if !is_variant_file(&found.name, &found.text) {
+        return Err(Box::new(no_variant(said, span)));
+    }
     if let Some(at) = levels.iter().position(|level| file_name(sources, level.file.id) == found.name) {
         return Err(Box::new(cycle(levels, at, span)));
     }
@@ -174,7 +187,17 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
             findings
                 .error("inherit::ambiguous-parent", span, format!("`{said}` may be any of {}", files.join(", ")))
                 .label("more than one file of that name")
-                .help("write the path of the right one in quotes");
+                .help("write the name of the right one, or its path in quotes");
+        }
+        LoadError::Outside => {
+            findings
+                .error(
+                    "inherit::outside-folder",
+                    span,
+                    format!("the parent `{said}` lies outside of the folder that may be read"),
+                )
+                .label("outside")
+                .help("inherit from a file in that folder, or from a shipped variant");
         }
         LoadError::Unreadable(reason) => {
             findings
@@ -183,6 +206,15 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
                 .help("a variant file is a text in UTF-8 that this program may read");
         }
     }
+    findings.0.remove(0)
+}
+
+fn no_variant(said: &str, span: Span) -> Diagnostic {
+    let mut findings = Findings::default();
+    findings
+        .error("inherit::not-a-variant", span, format!("`{said}` is no variant file"))
+        .label("another kind of file")
+        .help("inherit from a file that begins with `variant NAME`");
     findings.0.remove(0)
 }
 

@@ -26,7 +26,7 @@ pub use adapt::{Adaptation, LINE_NAME};
 pub use codes::CODES;
 pub use expand::{expand, expand_text};
 pub use fingerprint::{bare, fingerprint};
-pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader};
+pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader, is_variant_file};
 pub use names::{Kind, nearest, resolve};
 pub use range::{Parameter, parameters};
 pub use rehearse::rehearse;

@@ -12,6 +12,7 @@ use super::sets::{Set, Spot};
 use crate::game::{Refusal, Side};
 use crate::ir::board::PointId;
 use crate::ir::leaping::{Corner, Leaping};
+use serde_json::{Map, Value, json};
 
 /// Numbers of the points along the rows from the corner that the variant names, and the points by number.
 pub(super) fn number_points(rules: &Leaping) -> (Vec<u8>, Vec<PointId>) {
@@ -72,13 +73,26 @@ impl Engine {
         text
     }
 
+    /// What lies on the board: `pieces` of both players, men and kings, in the order in which a position is written.
+    pub fn board_json(&self, position: &Position) -> Map<String, Value> {
+        let order = self.points_as_written();
+        let points = |pieces: u128| {
+            let there = order.iter().filter(|&&id| pieces & u128::bit(self.geometry.spot[id as usize]) != 0);
+            there.map(|&id| self.point_text(id)).collect::<Vec<_>>()
+        };
+        let side = |at: usize| json!({"men": points(position.men[at]), "kings": points(position.kings[at])});
+        let mut board = Map::new();
+        board.insert("pieces".to_owned(), json!({"white": side(Side::South.index()), "black": side(Side::North.index())}));
+        board
+    }
+
+    fn points_as_written(&self) -> Vec<PointId> {
+        if self.by_number.is_empty() { (0..self.rules.board.points.len() as PointId).collect() } else { self.by_number.clone() }
+    }
+
     /// The pieces of a side in the order of points; three or more men with numbers in a row as a range.
     fn side_text(&self, position: &Position, side: Side) -> Vec<String> {
-        let order: Vec<PointId> = if self.by_number.is_empty() {
-            (0..self.rules.board.points.len() as PointId).collect()
-        } else {
-            self.by_number.clone()
-        };
+        let order = self.points_as_written();
         let bit = |id: PointId| u128::bit(self.geometry.spot[id as usize]);
         let is_man = |id: PointId| position.men[side.index()] & bit(id) != 0;
         let mut words = Vec::new();

@@ -49,7 +49,30 @@ pub const CODES: &[(&str, &str)] = &[
         "use::unknown-variant",
         "No shipped variant has this name or another name like it, and no such file stands in the folder. `lumbung list` shows all; a file is named with `/` or with its ending `.variant`.",
     ),
-    ("use::unreadable-file", "The file is not there, cannot be read or written, or is not a text in UTF-8."),
+    (
+        "use::not-a-variant",
+        "The file has no statement `variant NAME`, and its name does not end in `.variant`, so it is taken for something else and not quoted.",
+    ),
+    (
+        "use::outside-folder",
+        "With `--within FOLDER` only files of that folder are read, and links that lead out of it are not followed. Shipped variants and standard input are always allowed.",
+    ),
+    (
+        "use::several-variants",
+        "Players of several games use this name, so it says too little: take the name of one of the variants that the message lists.",
+    ),
+    (
+        "use::two-outputs",
+        "Standard output holds one thing: a table or page that goes there by `-`, or the JSON document, or a file that `fmt -` lays out.",
+    ),
+    (
+        "use::unreadable-file",
+        "The file is not there, may not be read, is not a text in UTF-8, or is no regular file: a folder, a pipe or a device is not opened. Standard input is `-`.",
+    ),
+    (
+        "use::unwritable-file",
+        "A file or standard output could not be written: no room, no right to, or no regular file. A file that `fmt` was laying out has its old text.",
+    ),
     ("use::families", "A sowing game and a leaping game have no rules in common that could be set side by side."),
     ("use::language", "The language of a rule sheet is one of the built-in ones, or a file of phrases; the message lists them."),
     ("use::no-parent", "The variant inherits from nothing, so it must be said with which variant it is to be compared."),

@@ -144,6 +144,11 @@ impl<'v> Game<'v> {
         self.variant.engine().position_text(&self.position)
     }
 
+    /// What lies on the board as plain fields: `holes` and `stores` with hole 1 first, or `pieces`.
+    pub fn board_json(&self) -> serde_json::Map<String, serde_json::Value> {
+        self.variant.engine().board_json(&self.position)
+    }
+
     /// The legal move that a text means.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::play::game::{self, Game};
 use crate::play::script::{Script, SideWord, Sign, Step};
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -27,6 +27,8 @@ pub struct Report {
     pub played: Vec<game::Step>,
     /// Position after the last move, as [`Game::position_text`] writes it.
     pub position: String,
+    /// What lies on the board then, as plain fields.
+    pub board: Map<String, Value>,
     /// Who would choose next.
     pub side: Side,
     /// How the game stands.
@@ -115,6 +117,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         start: game.board_text(),
         played: Vec::new(),
         position: String::new(),
+        board: Map::new(),
         side: Side::South,
         outcome: Outcome::Ongoing,
         score: [0, 0],
@@ -141,7 +144,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     {
         report.failure = Some(missed.at(Script::head_place(text, "outcome")));
     }
-    report.position = game.position_text();
+    (report.position, report.board) = (game.position_text(), game.board_json());
     (report.side, report.outcome, report.score) = (game.side(), game.outcome(), game.score());
     Ok(report)
 }
@@ -225,7 +228,7 @@ impl Report {
             json!({"field": failure.field, "line": line, "column": column, "expected": failure.expected, "found": failure.found,
                 "message": failure.message})
         });
-        json!({
+        let mut document = json!({
             "schema": 1,
             "script": script,
             "title": self.title,
@@ -238,6 +241,10 @@ impl Report {
             "score": {words[0]: south, words[1]: north},
             "events": events.map(|event| event.json(variant)).collect::<Vec<_>>(),
             "failure": failure,
-        })
+        });
+        if let Some(fields) = document.as_object_mut() {
+            fields.extend(self.board.clone());
+        }
+        document
     }
 }

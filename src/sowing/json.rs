@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::event::Event;
-use super::position::Spot;
+use super::position::{Position, Spot, letter};
 use super::refusal::name;
 use crate::game::{Heard, Outcome, Side};
 use crate::ir::sowing::Direction;
@@ -35,6 +35,30 @@ fn texts(spots: &[Spot]) -> Vec<String> {
 }
 
 impl Engine {
+    /// What lies on the board: `holes` and `stores` of both players, hole 1 first; `closed` and `claims` where there are any.
+    pub fn board_json(&self, position: &Position) -> Map<String, Value> {
+        let row = |side: Side| (1..=self.geometry.holes).map(move |number| self.geometry.hole(side, number));
+        let seeds = |side: Side| row(side).map(|place| position.seeds.get(place)).collect::<Vec<_>>();
+        let among = |holes: u64| {
+            let places = [Side::South, Side::North].into_iter().flat_map(row).filter(move |place| holes >> place & 1 == 1);
+            places
+                .map(|place| format!("{}{}", letter(self.geometry.side(place)), self.geometry.number(place)))
+                .collect::<Vec<_>>()
+        };
+        let [south, north] = self.stores(position);
+        let mut board = Map::new();
+        board.insert("holes".to_owned(), json!({"south": seeds(Side::South), "north": seeds(Side::North)}));
+        board.insert("stores".to_owned(), json!({"south": south, "north": north}));
+        if position.closed != 0 {
+            board.insert("closed".to_owned(), json!(among(position.closed)));
+        }
+        if position.claims != [0; 2] {
+            let [south, north] = position.claims.map(among);
+            board.insert("claims".to_owned(), json!({"south": south, "north": north}));
+        }
+        board
+    }
+
     /// The event as JSON.
     pub(super) fn json_of(&self, event: &Event) -> Map<String, Value> {
         let value = match event {

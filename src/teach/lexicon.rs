@@ -8,6 +8,7 @@ use super::sheet_language::{Language, shipped};
 use crate::library;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use unicode_normalization::UnicodeNormalization;
@@ -60,6 +61,13 @@ impl Lexicon {
             let _ = write!(out, "    {named}{more}:\n{}", super::sheet_page::wrapped(&sense.text, "        ", "        "));
         }
         Some(out)
+    }
+
+    /// What a word means as plain data, one entry a sense; empty if no shipped variant uses it.
+    pub fn fields(&self, word: &str) -> Vec<Value> {
+        let word: String = word.trim().nfc().collect();
+        let senses = self.0.get(&word).map(Vec::as_slice).unwrap_or_default();
+        senses.iter().map(|sense| json!({"word": word, "meaning": sense.text, "variants": sense.variants})).collect()
     }
 
     /// Every word, in order.

@@ -236,6 +236,11 @@ impl Sheet {
             Format::Html => sheet_page::html(self),
         }
     }
+
+    /// The sheet as plain fields: language, title, what stands under it, and the parts with their lines.
+    pub fn json(&self) -> serde_json::Map<String, serde_json::Value> {
+        sheet_page::fields(self)
+    }
 }
 
 /// A line with its name, if it has one.

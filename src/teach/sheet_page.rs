@@ -3,8 +3,9 @@
 //! Comes in: a sheet. Goes out: its text. A page of HTML needs nothing else and prints on A4. Sentences without a name run
 //! together; rules, words, sources and the lines of openings stand each on a line of its own.
 
-use super::sheet::{Line, Part, Sheet};
+use super::sheet::{Line, Part, Picture, Sheet};
 use super::sheet_language::Language;
+use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// Columns of plain text.
@@ -107,6 +108,24 @@ pub(super) fn text(sheet: &Sheet) -> String {
     }
     let _ = write!(out, "\n{}\n", sheet.made);
     out
+}
+
+pub(super) fn fields(sheet: &Sheet) -> Map<String, Value> {
+    let picture = |picture: &Picture| json!({"caption": picture.caption, "board": picture.text, "signs": picture.signs});
+    let line = |line: &Line| {
+        json!({"about": line.id, "name": line.name, "text": line.text, "note": line.note, "source": line.source,
+            "pictures": line.pictures.iter().map(picture).collect::<Vec<_>>()})
+    };
+    let part = |part: &Part| {
+        json!({"part": part.key.trim_start_matches("heading."), "heading": heading(sheet, part),
+            "lines": part.lines.iter().map(line).collect::<Vec<_>>()})
+    };
+    let mut fields = Map::new();
+    fields.insert("language".to_owned(), json!(sheet.language.code));
+    fields.insert("title".to_owned(), json!(sheet.title));
+    fields.insert("lead".to_owned(), json!(sheet.lead));
+    fields.insert("parts".to_owned(), sheet.parts.iter().map(part).collect());
+    fields
 }
 
 /// Text in which no sign means anything to Markdown.

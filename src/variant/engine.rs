@@ -122,6 +122,15 @@ impl Engine {
         }
     }
 
+    /// What lies on the board as plain fields: `holes` and `stores`, or `pieces`.
+    pub fn board_json(&self, position: &Position) -> serde_json::Map<String, serde_json::Value> {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => rules.board_json(position),
+            (Engine::Leaping(rules), Position::Leaping(position)) => rules.board_json(position),
+            _ => mixed(),
+        }
+    }
+
     /// Does some work on the tree of the round below a position; `None` in a family that keeps no score.
     pub fn explore<E: Explore>(&self, position: &Position, work: E) -> Option<E::Output> {
         match (self, position) {
