@@ -63,7 +63,7 @@ pub struct Failure {
 /// Lets the right side begin, as the script says it was found.
 ///
 /// # Errors
-/// [`Error::Script`] if the signs name nobody, or another side than the rules.
+/// [`Error::Script`] if the script speaks of games of the other family, or the signs name nobody, or another side than the rules.
 pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), Error> {
     fits(script, text, variant)?;
     let Some(first) = &script.first else { return Ok(()) };
@@ -96,12 +96,17 @@ pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), E
     }
 }
 
-/// Whether the script speaks of games of this family, and has something to play.
+/// Whether the script speaks of games of this family.
 fn fits(script: &Script, text: &str, variant: &Variant) -> Result<(), Error> {
     let misfits = script.misfits(text, variant.family());
     if !misfits.is_empty() {
         return Err(Error::Script { findings: misfits });
     }
+    Ok(())
+}
+
+/// Whether there is something to play.
+fn has_steps(script: &Script) -> Result<(), Error> {
     if script.play.is_empty() {
         let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
         finding.help(
@@ -123,7 +128,7 @@ fn sign_word(sign: Sign) -> &'static str {
 /// Plays a script under a variant, up to the first step of which an expectation fails.
 ///
 /// # Errors
-/// [`Error::Script`] if its position is none.
+/// [`Error::Script`] if its position is none, or it has no steps.
 pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Error> {
     let mut game = match &script.position {
         None => Game::new(variant),
@@ -132,6 +137,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
             Error::script(error.code(), message, Script::head_place(text, "position"))
         })?,
     };
+    has_steps(script)?;
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
         start: game.board_text(),

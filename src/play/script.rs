@@ -232,14 +232,47 @@ impl Script {
     }
 }
 
+impl Words {
+    /// Words: a list, or one text or number.
+    pub(super) fn of(node: &Node) -> Result<Words, String> {
+        let word = |node: &Node| node.text().map(str::to_owned).ok_or_else(|| format!("{} is no word", node.described()));
+        match node {
+            Node::List(items) => items.iter().map(word).collect::<Result<_, _>>().map(Words),
+            node => Ok(Words(vec![word(node)?])),
+        }
+    }
+}
+
+impl Settings {
+    /// Parameters: `{ name: value }`, `[name=value]` or `name=value`.
+    pub(super) fn of(node: &Node) -> Result<Settings, String> {
+        let split = |text: &str| {
+            let (name, value) =
+                text.split_once('=').ok_or_else(|| format!("a parameter is set to a value, and `{text}` names none"))?;
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        let pair = |(name, value): &(Node, Node)| match (name.text(), value.text()) {
+            (Some(name), Some(value)) => Ok((name.to_owned(), value.to_owned())),
+            (Some(name), None) => {
+                Err(format!("the parameter `{name}` takes a number or a word, and this is {}", value.described()))
+            }
+            _ => Err("a parameter has a name".to_owned()),
+        };
+        match node {
+            Node::Fields(fields) => fields.iter().map(pair).collect::<Result<_, _>>().map(Settings),
+            node => Words::of(node)?.0.iter().map(|text| split(text)).collect::<Result<_, _>>().map(Settings),
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
-        script_reader::words(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
+        Words::of(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
 impl<'de> Deserialize<'de> for Settings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
-        script_reader::settings(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
+        Settings::of(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

@@ -49,11 +49,7 @@ pub(super) fn script(text: &str) -> Result<Script, Error> {
         if let Some(finding) = of_another_kind(text) {
             return Err(Error::Script { findings: vec![finding] });
         }
-        reader.find(
-            &[],
-            "the script names no variant".to_owned(),
-            "begin with `variant: NAME`, a name from `lumbung list` or a path",
-        );
+        reader.no_variant();
     }
     script.bound = std::mem::take(&mut reader.bound);
     let findings = reader.done();
@@ -104,6 +100,14 @@ impl Reader<'_> {
         }
         self.findings.sort_by_key(|finding| finding.span.start);
         self.findings
+    }
+
+    fn no_variant(&mut self) {
+        let meant = |finding: &Diagnostic| finding.help.as_ref().is_some_and(|help| help.contains("`variant`?"));
+        if !self.findings.iter().any(meant) {
+            let help = "begin with `variant: NAME`, a name from `lumbung list` or a path";
+            self.find(&[], "the script names no variant".to_owned(), help);
+        }
     }
 
     fn has_named(&self, node: &Node, name: &str) -> bool {
@@ -219,7 +223,7 @@ impl Reader<'_> {
             let item = Value { entry: value.entry, node: &items[at], path: [value.path.as_slice(), &[Key::Item(at)]].concat() };
             return self.unfit(&item);
         }
-        match words(value.node) {
+        match Words::of(value.node) {
             Ok(words) => Some(words),
             Err(_) => self.unfit(value),
         }
@@ -307,7 +311,7 @@ impl Reader<'_> {
                 }
             }
         }
-        match settings(value.node) {
+        match Settings::of(value.node) {
             Ok(settings) => Some(settings),
             Err(message) => {
                 self.find(&value.path, message, "write `set: { NAME: VALUE }` or `set: [NAME=VALUE]`");
@@ -489,30 +493,3 @@ const SIDES: [(&str, SideWord, OutcomeWord, Family); 4] = [
     ("white", SideWord::South, OutcomeWord::South, Family::Leaping),
     ("black", SideWord::North, OutcomeWord::North, Family::Leaping),
 ];
-
-/// Words: a list, or one text or number.
-pub(super) fn words(node: &Node) -> Result<Words, String> {
-    let word = |node: &Node| node.text().map(str::to_owned).ok_or_else(|| format!("{} is no word", node.described()));
-    match node {
-        Node::List(items) => items.iter().map(word).collect::<Result<_, _>>().map(Words),
-        node => Ok(Words(vec![word(node)?])),
-    }
-}
-
-/// Parameters: `{ name: value }`, `[name=value]` or `name=value`.
-pub(super) fn settings(node: &Node) -> Result<Settings, String> {
-    let split = |text: &str| {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| format!("a parameter is set to a value, and `{text}` names none"))?;
-        Ok((name.trim().to_owned(), value.trim().to_owned()))
-    };
-    let pair = |(name, value): &(Node, Node)| match (name.text(), value.text()) {
-        (Some(name), Some(value)) => Ok((name.to_owned(), value.to_owned())),
-        (Some(name), None) => Err(format!("the parameter `{name}` takes a number or a word, and this is {}", value.described())),
-        _ => Err("a parameter has a name".to_owned()),
-    };
-    match node {
-        Node::Fields(fields) => fields.iter().map(pair).collect::<Result<_, _>>().map(Settings),
-        node => words(node)?.0.iter().map(|text| split(text)).collect::<Result<_, _>>().map(Settings),
-    }
-}

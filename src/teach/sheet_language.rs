@@ -136,8 +136,10 @@ impl Language {
             return Err(vec![of_another_kind(text).unwrap_or(reader.findings.remove(0))]);
         };
         reader.group("", entries, &[]);
-        let Some(language) = reader.language() else { return Err(reader.findings) };
-        if reader.findings.is_empty() { Ok(language) } else { Err(reader.findings) }
+        let language = reader.language();
+        let mut findings = reader.findings;
+        findings.sort_by_key(|finding| finding.span.start);
+        language.filter(|_| findings.is_empty()).ok_or(findings)
     }
 
     /// What a file lacks, compared with the English one, and what it has too much, one line each.

@@ -100,6 +100,10 @@ pub(super) fn told(text: &str, error: &serde_yaml::Error) -> Diagnostic {
         let message = "a tab stands at the beginning of this line".to_owned();
         return helped(finding("yaml::unreadable", message, bytes), "use blanks (spaces), not tabs, before a line");
     }
+    if text.get(at..).is_some_and(|rest| rest.starts_with("```")) {
+        let message = "lines that begin with ``` frame a text and are no part of it".to_owned();
+        return helped(finding("yaml::unreadable", message, sign(text, at)), "take them out");
+    }
     if words.contains("mapping values are not allowed") {
         return colon(text, at);
     }

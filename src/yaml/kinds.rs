@@ -54,7 +54,9 @@ impl Kind {
             _ if first.starts_with('[') && first.split_once(" \"").is_some_and(|(_, value)| value.ends_with("\"]")) => {
                 Some(Kind::Pdn)
             }
-            _ if word.starts_with("1.") => Some(Kind::Record),
+            _ if word.starts_with("1.") || lines().any(|line| line.starts_with("1. ") && line.contains(" plays ")) => {
+                Some(Kind::Record)
+            }
             _ if first.starts_with("{\"") || first == "{" || first.starts_with("[{") => Some(Kind::Json),
             _ if first.starts_with("<!") || first.starts_with("<html") || first.starts_with("<?xml") => Some(Kind::Html),
             "variant" | "language" if !first.contains(':') => Some(Kind::Variant),
@@ -99,6 +101,7 @@ mod tests {
             ("[Event \"Open\"]\n[Date \"1978\"]\n\n1. 32-28 19-23\n", Kind::Pdn),
             ("1. 32-28 19-23 2. 28x19 14x23\n", Kind::Record),
             ("1.7 5\n", Kind::Record),
+            ("Dakon\nDakon: dakon.variant\n\n1. south plays 7\n", Kind::Record),
             ("(game \"Oware\" (players 2))", Kind::LudiiRules),
             ("(define \"Sow\" (move))\n(game \"X\")", Kind::LudiiRules),
             ("game=/lud/board/sow/Oware.lud\nSTART GAME OPTIONS\n", Kind::LudiiTrial),
