@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Refusal;
-use crate::source::Sources;
+use crate::source::{FileId, Sources, Span};
 use std::fmt::Write as _;
 
 /// What went wrong.
@@ -76,14 +76,10 @@ pub enum Error {
         message: String,
     },
     /// A script cannot be read, or says what its variant cannot mean.
-    #[error("{message}")]
+    #[error("{}", messages(.findings))]
     Script {
-        /// Stable code.
-        code: &'static str,
-        /// What is wrong.
-        message: String,
-        /// Bytes of the script that it is about.
-        bytes: std::ops::Range<usize>,
+        /// What is wrong, each at its place in the script; never empty.
+        findings: Vec<Diagnostic>,
     },
     /// A command was used wrongly.
     #[error("{message}")]
@@ -146,11 +142,16 @@ impl Error {
                 let first = findings.iter().find(|finding| finding.severity == Severity::Error);
                 first.map_or("check::faulty", |finding| finding.code)
             }
-            Error::Illegal { code, .. }
-            | Error::Position { code, .. }
-            | Error::Script { code, .. }
-            | Error::Usage { code, .. } => code,
+            Error::Illegal { code, .. } | Error::Position { code, .. } | Error::Usage { code, .. } => code,
+            Error::Script { findings } => findings.first().map_or("script::failed", |finding| finding.code),
         }
+    }
+
+    /// An error at one place of a script.
+    pub fn script(code: &'static str, message: String, bytes: std::ops::Range<usize>) -> Error {
+        let span = Span::new(FileId(0), bytes.start, bytes.end);
+        let (label, related, help) = (String::new(), Vec::new(), None);
+        Error::Script { findings: vec![Diagnostic { severity: Severity::Error, code, message, span, label, related, help }] }
     }
 
     /// Whose fault it is.
@@ -174,6 +175,10 @@ fn suggestion(near: &[String]) -> String {
     } else {
         format!("; did you mean {}?", quoted.join(" or "))
     }
+}
+
+fn messages(findings: &[Diagnostic]) -> String {
+    findings.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 fn faults(sources: &Sources, findings: &[Diagnostic]) -> String {

@@ -23,7 +23,7 @@
 //! # Ok::<(), lumbung::Error>(())
 //! ```
 //!
-//! Modules in reading order: [`source`], [`diagnostic`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
+//! Modules in reading order: [`source`], [`diagnostic`], [`yaml`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
 //! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`baseline`], [`cli`].
 
 pub mod baseline;
@@ -45,6 +45,7 @@ pub mod syntax;
 pub mod teach;
 pub mod variant;
 pub mod vocabulary;
+pub mod yaml;
 
 pub use error::{Blame, Error, Place};
 pub use game::{Outcome, Side};

@@ -8,6 +8,7 @@ use std::path::Path;
 const ROOMS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("diagnostic", &["source"]),
+    ("yaml", &["source", "diagnostic"]),
     ("syntax", &["source", "diagnostic"]),
     ("vocabulary", &["source", "diagnostic", "syntax"]),
     ("ir", &[]),
@@ -21,10 +22,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         "variant",
         &["source", "diagnostic", "syntax", "vocabulary", "ir", "game", "compile", "sowing", "leaping", "library", "error"],
     ),
-    ("play", &["source", "diagnostic", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
+    ("play", &["source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
     ("baseline", &["ir"]),
-    ("explain", &["syntax", "vocabulary", "compile", "sowing", "leaping", "play", "compare"]),
+    ("explain", &["yaml", "syntax", "vocabulary", "compile", "sowing", "leaping", "play", "compare"]),
     (
         "compare",
         &["source", "diagnostic", "syntax", "vocabulary", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],
@@ -34,6 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "source",
             "diagnostic",
+            "yaml",
             "syntax",
             "vocabulary",
             "ir",
@@ -104,6 +106,15 @@ fn rooms_use_only_rooms_below_them() {
 fn the_reader_of_uses_reads_them() {
     assert_eq!(used("use crate::{ir, leaping::Engine};"), ["ir", "leaping"]);
     assert_eq!(used("    crate::play::Game::new(crate::draw::board)"), ["play", "draw"]);
+}
+
+#[test]
+fn only_one_room_knows_the_reader_of_yaml() {
+    for path in common::files("src", "rs") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let knows = text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("serde_yaml::"));
+        assert!(!knows || room(&path) == "yaml", "{}", common::shown(&path));
+    }
 }
 
 #[test]

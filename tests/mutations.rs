@@ -1,6 +1,7 @@
 //! Valid files, scripts, positions and moves, changed at random: never a panic, and every place lies in its text.
 
 use lumbung::compile::Adaptation;
+use lumbung::diagnostic::Diagnostic;
 use lumbung::source::SourceFile;
 use lumbung::variant::{ShippedLoader, Variant, examine};
 use lumbung::{Error, Game, Script};
@@ -134,6 +135,12 @@ const PLAYED: [&str; 8] = ["dakon", "oware", "congkak", "toguz-kumalak", "dhamet
 static VARIANTS: LazyLock<Vec<Variant>> =
     LazyLock::new(|| PLAYED.iter().map(|name| Variant::shipped(name).expect("it is shipped")).collect());
 
+/// Whether everything that is told of a script stands in it.
+fn are_inside(text: &str, findings: &[Diagnostic]) -> bool {
+    !findings.is_empty()
+        && findings.iter().all(|finding| is_inside(text, &(finding.span.start as usize..finding.span.end as usize)))
+}
+
 fn is_inside(text: &str, bytes: &std::ops::Range<usize>) -> bool {
     bytes.start <= bytes.end && text.is_char_boundary(bytes.start) && text.is_char_boundary(bytes.end)
 }
@@ -175,12 +182,12 @@ proptest! {
                 let Ok(mut variant) = Variant::shipped(&script.variant) else { return Ok(()) };
                 let begun = lumbung::play::run::begin(&script, &text, &mut variant);
                 let ran = begun.and_then(|()| lumbung::play::run::run(&script, &text, &variant).map(drop));
-                if let Err(Error::Script { bytes, .. }) = ran {
-                    prop_assert!(is_inside(&text, &bytes), "{bytes:?}\n{text}");
+                if let Err(Error::Script { findings }) = ran {
+                    prop_assert!(are_inside(&text, &findings), "{findings:?}\n{text}");
                 }
             }
-            Err(Error::Script { bytes, message, .. }) => {
-                prop_assert!(is_inside(&text, &bytes), "{message} {bytes:?}\n{text}");
+            Err(Error::Script { findings }) => {
+                prop_assert!(are_inside(&text, &findings), "{findings:?}\n{text}");
             }
             Err(other) => prop_assert!(false, "{other}"),
         }

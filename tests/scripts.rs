@@ -23,7 +23,7 @@ fn played(path: &Path) -> Result<String, String> {
     let mut variant = Variant::compile(file, &mut common::Folder, &adaptation).map_err(|error| error.to_string())?;
     run::begin(&script, &text, &mut variant).map_err(|error| error.to_string())?;
     let report = run::run(&script, &text, &variant).map_err(|error| error.to_string())?;
-    if let Some(failure) = report.failure {
+    if let Some(failure) = report.failures.first() {
         let line = text.get(..failure.bytes.start).map_or(0, |before| before.lines().count());
         return Err(format!("{}: about line {line}: expected {}, came {}", failure.field, failure.expected, failure.found));
     }
@@ -74,7 +74,7 @@ fn passes_under(text: &str, name: &str) -> bool {
     let file = Variant::shipped_file(name).expect("a shipped variant");
     let Ok(mut variant) = Variant::compile(file, &mut common::Folder, &adaptation) else { return false };
     run::begin(&script, text, &mut variant).is_ok()
-        && run::run(&script, text, &variant).is_ok_and(|report| report.failure.is_none())
+        && run::run(&script, text, &variant).is_ok_and(|report| report.failures.is_empty())
 }
 
 /// Whether two variants are one game under two names, the signs of its notation apart.

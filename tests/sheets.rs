@@ -21,7 +21,7 @@ fn every_file_of_a_language_is_shipped_and_complete() {
     assert_eq!(files.len(), codes().count());
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let language = Language::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let language = Language::read(&text).unwrap_or_else(|error| panic!("{}: {error:?}", path.display()));
         assert!(codes().any(|code| code == language.code), "{}", path.display());
         assert_eq!(language.missing(), Vec::<String>::new(), "{}", path.display());
     }

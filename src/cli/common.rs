@@ -6,6 +6,7 @@ use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::game::{Outcome, Side};
 use crate::play::Game;
+use crate::source::{SourceFile, Sources};
 use crate::teach::sheet_language::{self, Language};
 use crate::variant::Variant;
 use serde_json::{Value, json};
@@ -145,7 +146,11 @@ pub(super) fn language(wanted: &OsStr) -> Result<Language, Failure> {
     // Who names a file of sentences wants that one: no folder holds it.
     let text = disk::read(wanted, &Within::default())?;
     let path = disk::shown(wanted);
-    let language = Language::read(&text).map_err(|message| Error::Unreadable { path: path.clone(), message })?;
+    let language = Language::read(&text).map_err(|findings| {
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new(&path, text));
+        Error::Faulty { sources: Box::new(sources), findings, wrong_use: true }
+    })?;
     for fault in language.missing() {
         self::message(&format!("{path}: {fault}\n"));
     }

@@ -10,6 +10,7 @@ use crate::library;
 use crate::source::SourceFile;
 use crate::syntax::ast::Parent;
 use crate::variant::{ShippedLoader, Variant};
+use crate::yaml::Kind;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -105,6 +106,10 @@ impl Disk {
     fn file(&mut self, path: PathBuf) -> Result<SourceFile, Error> {
         let text = self.within.read(&path).map_err(|why| why.error(&path))?;
         let name = shown(&path);
+        if let Some(kind) = Kind::of(&text).filter(|kind| *kind != Kind::Variant) {
+            let message = format!("{name}: it is no variant file: {}", kind.told());
+            return Err(Error::Usage { code: "yaml::other-kind", message });
+        }
         if !is_variant_file(&name, &text) {
             let message = format!(
                 "{name}: it is no variant file: it has no statement `variant NAME`, and its name does not end in `.variant`"

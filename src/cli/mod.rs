@@ -11,6 +11,7 @@ mod common;
 mod diff;
 mod diff_text;
 mod disk;
+mod excerpt;
 mod expand;
 mod explain;
 mod files;

@@ -2,11 +2,15 @@
 //!
 //! The only place that knows miette.
 
+use super::excerpt::Excerpt;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::play::run::Failure;
-use crate::source::{FileId, SourceFile, Sources};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
+use crate::source::{FileId, Sources};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, NamedSource, SourceCode, SourceSpan,
+    SpanContents,
+};
 use std::fmt;
 use std::ops::Range;
 
@@ -20,7 +24,7 @@ struct Shown {
     message: String,
     help: Option<String>,
     labels: Vec<LabeledSpan>,
-    source: Option<NamedSource<String>>,
+    source: Option<Box<dyn SourceCode>>,
     related: Vec<Shown>,
 }
 
@@ -48,8 +52,8 @@ impl miette::Diagnostic for Shown {
     fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        self.source.as_ref().map(|source| source as &dyn miette::SourceCode)
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_deref()
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         if self.labels.is_empty() { None } else { Some(Box::new(self.labels.iter().cloned())) }
@@ -151,8 +155,9 @@ fn label(text: &str, bytes: Range<usize>) -> LabeledSpan {
     LabeledSpan::new(Some(text.to_owned()), bytes.start, bytes.end.saturating_sub(bytes.start))
 }
 
-fn source(sources: &Sources, id: FileId) -> Option<NamedSource<String>> {
-    sources.get(id).map(|file| NamedSource::new(&file.name, file.text.clone()))
+fn source(sources: &Sources, id: FileId) -> Option<Box<dyn SourceCode>> {
+    let file = sources.get(id)?;
+    Some(Box::new(NamedSource::new(&file.name, file.text.clone())))
 }
 
 /// One finding.
@@ -176,10 +181,16 @@ pub(super) fn error(error: &Error, colour: bool) -> String {
     }
 }
 
-/// An error in a script, at its place.
+/// The errors of a script, each at its place.
 pub(super) fn script_error(error: &Error, name: &str, text: &str, colour: bool) -> String {
-    let Error::Script { code, message, bytes } = error else { return self::error(error, colour) };
-    in_script(message, code, ("", bytes), name, text).draw(colour)
+    let Error::Script { findings } = error else { return self::error(error, colour) };
+    let drawn = findings.iter().map(|finding| {
+        let bytes = finding.span.start as usize..finding.span.end as usize;
+        let mut shown = in_script(&finding.message, finding.code, (&finding.label, &bytes), name, text);
+        shown.help.clone_from(&finding.help);
+        shown.draw(colour)
+    });
+    drawn.collect::<Vec<String>>().join("\n")
 }
 
 /// An expectation of a script that failed, at its place.
@@ -187,18 +198,36 @@ pub(super) fn failure(failure: &Failure, name: &str, text: &str, colour: bool) -
     in_script(&failure.message, "script::failed", ("this failed", &failure.bytes), name, text).draw(colour)
 }
 
-/// A message about a place of a script; where its lines are too long to be shown, the place is told in words.
+/// A message about a place of a script; long lines are cut to what stands around the place.
 fn in_script(message: &str, code: &str, (said, bytes): (&str, &Range<usize>), name: &str, text: &str) -> Shown {
-    let label = label(said, bytes.clone());
-    if fills_pages(text, &label) {
-        let (line, column) = SourceFile::new(name, text).line_column(u32::try_from(bytes.start).unwrap_or(u32::MAX));
-        let message = shortened(message);
-        return Shown::plain(format!("{name}:{line}:{column}: {message} (the lines there are too long to be shown)"), code);
-    }
+    let Excerpt { text, place, column } = Excerpt::around(text, bytes);
     let mut shown = Shown::plain(shortened(message), code);
-    shown.labels = vec![label];
-    shown.source = Some(NamedSource::new(name, text.to_owned()));
+    shown.labels = vec![label(said, place)];
+    shown.source = Some(Box::new(Cut { source: NamedSource::new(name, text), name: name.to_owned(), column }));
     shown
+}
+
+/// A text whose lines were cut: the place is named by the column that it has in the file.
+struct Cut {
+    source: NamedSource<String>,
+    name: String,
+    column: usize,
+}
+
+impl SourceCode for Cut {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let read = self.source.read_span(span, before, after)?;
+        if (before, after) != (0, 0) {
+            return Ok(read);
+        }
+        let (line, lines) = (read.line(), read.line_count());
+        Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), read.data(), *read.span(), line, self.column, lines)))
+    }
 }
 
 /// A message as long as anybody would read it.

@@ -4,7 +4,7 @@ use super::common::Adapt;
 use super::disk::{self, Within};
 use super::{Failure, Ran, Verdict, colour, files, json, report};
 use crate::compile::{Adaptation, LINE_NAME};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::draw;
 use crate::error::Error;
 use crate::explain;
@@ -12,11 +12,12 @@ use crate::play::compare::{Coverage, Departure, departure};
 use crate::play::run::{self, Report};
 use crate::play::script::Script;
 use crate::play::transcript::transcript;
-use crate::source::SourceFile;
+use crate::source::{FileId, SourceFile, Span};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// Play scripted games and hold them against what they expect
@@ -75,7 +76,7 @@ impl Run {
             match play(script, &text, &extra, &self.within) {
                 Ok(played) => {
                     coverage.add(&played.variant, &played.report);
-                    let good = played.report.failure.is_none();
+                    let good = played.report.failures.is_empty();
                     *(if good { &mut passed } else { &mut failed }) += 1;
                     let departures = others.iter().map(|other| played.departure(other)).collect::<Vec<_>>();
                     self.tell(name, &played, &others, &departures, out)?;
@@ -99,14 +100,18 @@ impl Run {
     /// Tells of a script that could not be played.
     fn faulty(&self, error: &Error, name: &str, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
         if self.json {
-            let mut document = json!({ "code": error.code(), "message": error.to_string() });
-            if let (Error::Script { bytes, .. }, Some(fields)) = (error, document.as_object_mut()) {
-                let (line, column) = SourceFile::new(name, text).line_column(u32::try_from(bytes.start).unwrap_or(u32::MAX));
-                fields.insert("line".to_owned(), json!(line));
-                fields.insert("column".to_owned(), json!(column));
-            }
-            let error = document;
-            return json(out, &json!({ "schema": 1, "script": name, "passed": false, "error": error }));
+            let plain = || vec![json!({ "code": error.code(), "message": error.to_string() })];
+            let errors = match error {
+                Error::Script { findings } => {
+                    let file = SourceFile::new(name, text);
+                    findings.iter().map(|finding| in_json(finding, &file)).collect()
+                }
+                _ => plain(),
+            };
+            return json(
+                out,
+                &json!({ "schema": 1, "script": name, "passed": false, "error": errors.first(), "errors": errors }),
+            );
         }
         let drawn = report::script_error(error, name, text, colour(&io::stdout()));
         Ok(writeln!(out, "FAILED {name}\n{drawn}")?)
@@ -136,13 +141,13 @@ impl Run {
         if !others.is_empty() {
             table(others, departures, out)?;
         }
-        match &report.failure {
-            Some(failure) => {
-                let drawn = report::failure(failure, name, text, colour(&io::stdout()));
-                writeln!(out, "FAILED {name}\n{drawn}")?;
+        if !report.failures.is_empty() {
+            writeln!(out, "FAILED {name}")?;
+            for failure in &report.failures {
+                writeln!(out, "{}", report::failure(failure, name, text, colour(&io::stdout())))?;
             }
-            None if !self.quiet => writeln!(out, "passed {name}\n")?,
-            None => {}
+        } else if !self.quiet {
+            writeln!(out, "passed {name}\n")?;
         }
         Ok(())
     }
@@ -181,7 +186,7 @@ fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result
     let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
     run::begin(&script, text, &mut variant)?;
     let mut report = run::run(&script, text, &variant)?;
-    if let Some(failure) = report.failure.as_mut().filter(|failure| failure.field == "because") {
+    for failure in report.failures.iter_mut().filter(|failure| failure.field == "because") {
         let wanted = failure.expected.as_str();
         if explain::code(wanted).is_none() {
             let near = explain::nearest(wanted).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
@@ -195,18 +200,36 @@ fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result
 /// command line stay what they are.
 fn placed(error: Error, script: &Script, text: &str, extra: &Adaptation) -> Error {
     let (code, message) = (error.code(), error.to_string());
-    let at_variant = |message| Error::Script { code, message, bytes: Script::head_place(text, "variant") };
+    let at_variant = |message| Error::script(code, message, Script::head_place(text, "variant"));
     let Error::Faulty { sources, findings, wrong_use } = &error else { return at_variant(message) };
     if !wrong_use {
         return error;
     }
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    let told = errors.clone().find(|finding| sources.get(finding.span.file).is_some_and(|file| file.name == LINE_NAME));
-    let Some(finding) = told else {
-        return if *extra == Adaptation::default() { at_variant(message) } else { error };
-    };
-    // The requests stand one a line: those of `set`, then `on`, then `off`, the script's own first in each.
-    let mut line = sources.file_line(finding.span).1.saturating_sub(1);
+    let asked = errors.filter(|finding| sources.get(finding.span.file).is_some_and(|file| file.name == LINE_NAME));
+    let mut own = Vec::new();
+    for finding in asked {
+        let line = sources.file_line(finding.span).1.saturating_sub(1);
+        match place_of_request(script, text, extra, line) {
+            Some(bytes) => own.push(Diagnostic {
+                span: Span::new(FileId(0), bytes.start, bytes.end),
+                related: Vec::new(),
+                ..finding.clone()
+            }),
+            // What the command line adds is told as such.
+            None => return error,
+        }
+    }
+    match own.is_empty() {
+        false => Error::Script { findings: own },
+        true if *extra == Adaptation::default() => at_variant(message),
+        true => error,
+    }
+}
+
+/// Where the request of that line stands in the script. They stand one a line: those of `set`, then `on`, then `off`, the script's own
+/// first in each.
+fn place_of_request(script: &Script, text: &str, extra: &Adaptation, mut line: usize) -> Option<Range<usize>> {
     for (field, own, more) in [
         ("set", script.set.0.len(), extra.set.len()),
         ("on", script.on.0.len(), extra.on.len()),
@@ -214,22 +237,22 @@ fn placed(error: Error, script: &Script, text: &str, extra: &Adaptation) -> Erro
     ] {
         if line < own {
             let name = if field == "set" { script.set.0.get(line).map(|(name, _)| name.as_str()) } else { None };
-            let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-            let message = format!("{}{help}", finding.message);
-            return Error::Script { code: finding.code, message, bytes: Script::entry_place(text, field, line, name) };
+            return Some(Script::entry_place(text, field, line, name));
         }
-        if line < own + more {
-            break;
-        }
-        line -= own + more;
+        line = line.checked_sub(own + more)?;
     }
-    error
+    None
 }
 
 impl Played {
     fn departure(&self, other: &Variant) -> Option<Departure> {
         departure(&self.report, &self.variant, self.script.position.as_deref(), other)
     }
+}
+
+fn in_json(finding: &Diagnostic, file: &SourceFile) -> Value {
+    let (line, column) = file.line_column(finding.span.start);
+    json!({ "code": finding.code, "message": finding.message, "help": finding.help, "line": line, "column": column })
 }
 
 fn row(other: &Variant, departure: Option<&Departure>) -> Value {

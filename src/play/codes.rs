@@ -24,11 +24,15 @@ pub const CODES: &[(&str, &str)] = &[
         "`first:` says how it was found who begins, and it does not fit the variant: another way, or a side that cannot begin.",
     ),
     ("script::signs", "A sign that does not belong to the way by which the variant finds out who begins."),
+    ("script::no-steps", "A script without steps plays nothing and expects nothing, so it could only pass."),
     (
-        "script::too-large",
-        "A script has a limit of size, of depth and of steps, so that a file that is no script is refused at once.",
+        "script::other-family",
+        "The script has a key, or a name of a side, that only games of the other family have: `takes` in a sowing game, `south` in a leaping one.",
     ),
-    ("script::unreadable", "The script is no YAML, or has a field that scripts do not have; the report shows the place."),
+    (
+        "script::unreadable",
+        "The script has a key that scripts do not have, one without a value or twice, or a value that does not fit its key; the report shows the place and an example.",
+    ),
     (
         "use::command-line",
         "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",

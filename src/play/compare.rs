@@ -45,7 +45,7 @@ pub fn departure(report: &Report, own: &Variant, position: Option<&str>, other: 
         }
     }
     let outcome = other.engine().outcome(game.position());
-    (outcome != report.outcome && report.failure.is_none()).then(|| Departure {
+    (outcome != report.outcome && report.failures.is_empty()).then(|| Departure {
         at: report.played.len(),
         chosen: report.played.last().map(|step| step.chosen.clone()).unwrap_or_default(),
         how: format!("the game stands otherwise: {}", other.outcome_word(outcome)),

@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::game::Rules;
 use crate::play::game::Game;
 use crate::play::perft::total;
-use crate::play::yaml;
 use crate::source::SourceFile;
 use crate::variant::{FamilyTools, ShippedLoader, Task, Variant};
+use crate::yaml;
 use serde::Deserialize;
 
 const TABLE: &str = include_str!("../../tests/perft.yaml");
@@ -61,7 +61,7 @@ impl Counted {
 /// # Errors
 /// [`Error::Script`] if the table cannot be read.
 pub fn rows() -> Result<Vec<Row>, Error> {
-    yaml::read(TABLE)
+    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![finding] })
 }
 
 impl Row {

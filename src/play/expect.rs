@@ -5,10 +5,11 @@
 
 use crate::compile;
 use crate::game::{Outcome, Rules as _, Side};
+use crate::play::difference;
 use crate::play::event::Event;
 use crate::play::game::{Game, Step as PlayedStep};
 use crate::play::run::{Failure, firings};
-use crate::play::script::{Crowned, OutcomeWord, Score, SideWord, Step, Words};
+use crate::play::script::{Crowned, OutcomeWord, Score, Script, SideWord, Step, Words};
 use crate::variant::Variant;
 use serde_json::Value;
 use std::ops::Range;
@@ -21,13 +22,22 @@ pub(super) struct Missed {
     expected: String,
     found: String,
     message: String,
+    within: Option<Within>,
+}
+
+/// Words within a field: which text of it, the first of them, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Within {
+    item: usize,
+    first: usize,
+    length: usize,
 }
 
 impl Missed {
     pub(super) fn new(field: &'static str, expected: impl Into<String>, found: impl Into<String>) -> Missed {
         let (expected, found) = (expected.into(), found.into());
         let message = format!("expected {expected}; came {found}");
-        Missed { field, expected, found, message }
+        Missed { field, expected, found, message, within: None }
     }
 
     /// The same, told in a sentence of its own.
@@ -35,53 +45,55 @@ impl Missed {
         Missed { message: message.into(), ..self }
     }
 
+    /// The same, about some words of a field.
+    pub(super) fn at_words(self, item: usize, first: usize, length: usize) -> Missed {
+        Missed { within: Some(Within { item, first, length }), ..self }
+    }
+
+    /// The same, about a whole text of a field, if it is about the field.
+    fn at_text(self, item: usize, text: &str) -> Missed {
+        if self.field == "because" { self } else { self.at_words(item, 0, text.split_whitespace().count()) }
+    }
+
     /// With its place.
-    pub(super) fn at(&self, bytes: Range<usize>) -> Failure {
-        let Missed { field, expected, found, message } = self.clone();
+    pub(super) fn at(self, bytes: Range<usize>) -> Failure {
+        let Missed { field, expected, found, message, .. } = self;
         Failure { field, bytes, expected, found, message }
+    }
+
+    /// With its place in the step of that number.
+    pub(super) fn at_step(self, text: &str, step: usize) -> Failure {
+        let words = self
+            .within
+            .and_then(|Within { item, first, length }| Script::words_place(text, step, self.field, item, first, length));
+        let bytes = words.unwrap_or_else(|| Script::place(text, step, self.field));
+        self.at(bytes)
     }
 }
 
 type Checked = Result<(), Missed>;
 
-/// Checks a step whose moves have been played.
-pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Checked {
+/// Checks a step whose moves have been played: everything that is not as expected, in the order of the keys.
+pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Vec<Missed> {
     let events: Vec<Event> = played.iter().flat_map(|step| step.events.iter().cloned()).collect();
     let variant = game.variant();
-    if let Some(wanted) = &step.fires {
-        fires(variant, wanted, &events, false)?;
-    }
-    if let Some(wanted) = &step.fires_exactly {
-        fires(variant, wanted, &events, true)?;
-    }
-    if let Some(wanted) = step.store {
-        score("store", variant, wanted, game.score())?;
-    }
-    if let Some(wanted) = step.pieces {
-        score("pieces", variant, wanted, game.score())?;
-    }
-    if let Some(wanted) = &step.takes {
-        points("takes", wanted, &events, "remove")?;
-    }
-    if let Some(wanted) = &step.crowned {
-        crowned(wanted, &events)?;
-    }
-    if let Some(wanted) = step.laps {
-        let laps = events.iter().filter(|event| event.kind == "lap" && !is_continued(event)).count();
-        same("laps", &wanted.to_string(), &laps.to_string())?;
-    }
-    if let Some(wanted) = &step.board {
-        board(game, wanted)?;
-    }
-    if let Some(wanted) = step.side {
-        let wanted = if wanted == SideWord::South { Side::South } else { Side::North };
-        same("side", variant.side_word(wanted), variant.side_word(game.side()))?;
-    }
-    if let Some(wanted) = step.round {
-        round(variant, &wanted, &events)?;
-    }
-    moves(game, step)?;
-    step.outcome.map_or(Ok(()), |wanted| outcome(game, wanted))
+    let wanted_side = |wanted| if wanted == SideWord::South { Side::South } else { Side::North };
+    let laps = || events.iter().filter(|event| event.kind == "lap" && !is_continued(event)).count();
+    let mut checked = vec![
+        step.fires.as_ref().map_or(Ok(()), |wanted| fires(variant, wanted, &events, false)),
+        step.fires_exactly.as_ref().map_or(Ok(()), |wanted| fires(variant, wanted, &events, true)),
+        step.store.map_or(Ok(()), |wanted| score("store", variant, wanted, game.score())),
+        step.pieces.map_or(Ok(()), |wanted| score("pieces", variant, wanted, game.score())),
+        step.takes.as_ref().map_or(Ok(()), |wanted| points("takes", wanted, &events, "remove")),
+        step.crowned.as_ref().map_or(Ok(()), |wanted| crowned(wanted, &events)),
+        step.laps.map_or(Ok(()), |wanted| same("laps", &wanted.to_string(), &laps().to_string())),
+        step.board.as_ref().map_or(Ok(()), |wanted| board(game, wanted)),
+        step.side.map_or(Ok(()), |wanted| same("side", variant.side_word(wanted_side(wanted)), variant.side_word(game.side()))),
+        step.round.map_or(Ok(()), |wanted| round(variant, &wanted, &events)),
+    ];
+    checked.extend(moves(game, step));
+    checked.push(step.outcome.map_or(Ok(()), |wanted| outcome(game, wanted)));
+    checked.into_iter().filter_map(Result::err).collect()
 }
 
 /// Checks how the game stands.
@@ -137,13 +149,15 @@ fn near_rule(variant: &Variant, given: &str) -> String {
 }
 
 fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2]) -> Checked {
+    let (mut expected, mut came) = (Vec::new(), Vec::new());
     for (side, wanted) in [(Side::South, wanted.south), (Side::North, wanted.north)] {
         let (word, have) = (variant.side_word(side), found[side.index()]);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != have) {
-            return Err(Missed::new(field, format!("{word} {wanted}"), format!("{word} {have}")));
+            expected.push(format!("{word} {wanted}"));
+            came.push(format!("{word} {have}"));
         }
     }
-    Ok(())
+    if expected.is_empty() { Ok(()) } else { Err(Missed::new(field, list(&expected), list(&came))) }
 }
 
 /// A lap that is told in parts because something happened in its course is one lap.
@@ -179,7 +193,13 @@ fn board(game: &Game<'_>, wanted: &str) -> Checked {
     }
     let read = Game::at(game.variant(), wanted)
         .map_err(|error| Missed::new("board", wanted, found.clone()).told(format!("`{wanted}` is no position: {error}")))?;
-    same("board", &engine.position_text(read.position()), &found)
+    let expected = engine.position_text(read.position());
+    if expected == found {
+        return Ok(());
+    }
+    let parts = difference::told(game.variant().family(), &expected, &found);
+    let missed = Missed::new("board", expected.clone(), found.clone());
+    Err(missed.told(format!("expected {expected}; came {found}\n{parts}")))
 }
 
 fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> Checked {
@@ -200,50 +220,65 @@ fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> 
     Ok(())
 }
 
-fn moves(game: &Game<'_>, step: &Step) -> Checked {
-    let legal = game.legal_moves();
+fn moves(game: &Game<'_>, step: &Step) -> Vec<Checked> {
+    let legal = if step.legal.is_some() || step.count.is_some() { game.legal_moves() } else { Vec::new() };
+    let mut checked = Vec::new();
     if let Some(wanted) = &step.legal {
-        let mut expected = Vec::new();
-        for text in wanted.0.iter().flat_map(|texts| split(texts, &legal)) {
-            let named = game.parse_move(&text).map(|chosen| game.variant().engine().move_text(game.position(), &chosen));
-            expected.push(named.map_err(|error| {
-                let message = format!("move {text} is not legal: {error}");
-                Missed::new("legal", format!("`{text}` to be legal"), error.to_string()).told(message)
-            })?);
-        }
-        let mut found = legal.clone();
-        expected.sort_unstable();
-        expected.dedup();
-        found.sort_unstable();
-        if expected != found {
-            return Err(Missed::new("legal", list(&expected), list(&legal)));
-        }
+        checked.push(exactly_legal(game, wanted, &legal));
     }
     if let Some(wanted) = step.count.filter(|wanted| *wanted != legal.len()) {
-        return Err(Missed::new("count", format!("{wanted} legal moves"), format!("{}: {}", legal.len(), list(&legal))));
+        let found = format!("{}: {}", legal.len(), list(&legal));
+        checked.push(Err(Missed::new("count", format!("{wanted} legal moves"), found)));
     }
-    for text in step.illegal.iter().flat_map(|texts| &texts.0) {
-        match game.parse_move(text) {
-            Ok(_) => {
-                let missed = Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal");
-                return Err(missed.told(format!("move {text} is legal")));
-            }
-            Err(error) => {
-                if let Some(because) = step.because.as_deref().filter(|because| *because != error.code()) {
-                    let code = error.code();
-                    let message = format!("move {text} is not legal because of `{code}`, not `{because}`: {error}");
-                    return Err(Missed::new("because", because, format!("{code}: {error}")).told(message));
-                }
-            }
-        }
+    let illegal = step.illegal.iter().flat_map(|texts| &texts.0);
+    let illegal = illegal.enumerate();
+    checked.extend(
+        illegal.map(|(at, text)| is_illegal(game, text, step.because.as_deref()).map_err(|missed| missed.at_text(at, text))),
+    );
+    if let (Some(because), None) = (&step.because, &step.illegal) {
+        let message = "`because` says why a move is not legal: write `illegal` beside it";
+        checked.push(Err(Missed::new("because", because.as_str(), message).told(message)));
     }
-    match &step.because {
-        Some(because) if step.illegal.is_none() => {
-            let message = "`because` says why a move is not legal: write `illegal` beside it";
-            Err(Missed::new("because", because.as_str(), message).told(message))
-        }
-        _ => Ok(()),
+    checked
+}
+
+fn exactly_legal(game: &Game<'_>, wanted: &Words, legal: &[String]) -> Checked {
+    let mut expected = Vec::new();
+    let texts = wanted
+        .0
+        .iter()
+        .enumerate()
+        .flat_map(|(at, texts)| split(texts, legal).into_iter().enumerate().map(move |part| (at, part)));
+    for (at, (word, text)) in texts {
+        let named = game.parse_move(&text).map(|chosen| game.variant().engine().move_text(game.position(), &chosen));
+        expected.push(named.map_err(|error| {
+            let message = format!("move {text} is not legal: {error}");
+            let missed = Missed::new("legal", format!("`{text}` to be legal"), error.to_string()).told(message);
+            missed.at_words(at, word, text.split_whitespace().count())
+        })?);
     }
+    let mut found = legal.to_vec();
+    expected.sort_unstable();
+    expected.dedup();
+    found.sort_unstable();
+    if expected == found {
+        return Ok(());
+    }
+    let missing: Vec<&String> = found.iter().filter(|chosen| !expected.contains(chosen)).collect();
+    let missed = Missed::new("legal", list(&expected), list(legal));
+    let message = format!("expected {}; came {}\nalso legal: {}", list(&expected), list(legal), list(&missing));
+    Err(missed.told(message))
+}
+
+fn is_illegal(game: &Game<'_>, text: &str, because: Option<&str>) -> Checked {
+    let Err(error) = game.parse_move(text) else {
+        let missed = Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal");
+        return Err(missed.told(format!("move {text} is legal")));
+    };
+    let Some(because) = because.filter(|because| *because != error.code()) else { return Ok(()) };
+    let code = error.code();
+    let message = format!("move {text} is not legal because of `{code}`, not `{because}`: {error}");
+    Err(Missed::new("because", because, format!("{code}: {error}")).told(message))
 }
 
 /// A text of `legal` may name one move, or several set apart by blanks.

@@ -5,6 +5,7 @@
 mod codes;
 pub mod compare;
 pub mod counts;
+mod difference;
 mod event;
 mod expect;
 mod game;
@@ -12,9 +13,10 @@ pub mod perft;
 pub mod playout;
 pub mod run;
 pub mod script;
+mod script_keys;
+mod script_reader;
 pub mod solve;
 pub mod transcript;
-mod yaml;
 
 pub use codes::CODES;
 pub use event::Event;
@@ -23,5 +25,5 @@ pub use script::Script;
 
 /// The rules of a variant as YAML, with the version of their shape.
 pub fn rules_as_yaml(rules: &crate::ir::Rules) -> String {
-    format!("schema: {}\n{}", crate::ir::SCHEMA, yaml::write(rules))
+    format!("schema: {}\n{}", crate::ir::SCHEMA, crate::yaml::write(rules))
 }

@@ -1,7 +1,7 @@
 //! Plays a script and holds what comes against what it expects.
 //!
-//! Comes in: a script with its text, and the variant it names. Goes out: a [`Report`]: everything that was played, and the first
-//! expectation that failed. Never reads a file.
+//! Comes in: a script with its text, and the variant it names. Goes out: a [`Report`]: everything that was played, and the
+//! expectations that failed in the first step that has any. Never reads a file.
 
 use crate::error::Error;
 use crate::game::{Outcome, Side};
@@ -10,8 +10,10 @@ use crate::play::event::Event;
 use crate::play::expect;
 use crate::play::game::{self, Game};
 use crate::play::script::{Script, SideWord, Sign, Step};
+use crate::source::SourceFile;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
+use crate::yaml;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,6 +23,8 @@ use std::ops::Range;
 pub struct Report {
     /// Its title; the variant's if it has none.
     pub title: String,
+    /// Where the script says that its expectations come from.
+    pub source: Option<String>,
     /// What lay on the board before the first move.
     pub start: String,
     /// The moves in order.
@@ -37,8 +41,8 @@ pub struct Report {
     pub score: [u32; 2],
     /// Rules, openings and challenges that acted.
     pub fired: BTreeSet<Cause>,
-    /// The first expectation that failed.
-    pub failure: Option<Failure>,
+    /// The expectations that failed, all of one step: what follows it was not played.
+    pub failures: Vec<Failure>,
 }
 
 /// An expectation that failed.
@@ -59,10 +63,11 @@ pub struct Failure {
 /// Lets the right side begin, as the script says it was found.
 ///
 /// # Errors
-/// [`Error::Script`] if the signs name nobody, or another side than the rules.
+/// [`Error::Script`] if the script speaks of games of the other family, or the signs name nobody, or another side than the rules.
 pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), Error> {
+    fits(script, text, variant)?;
     let Some(first) = &script.first else { return Ok(()) };
-    let refuse = |code, message: String| Err(Error::Script { code, message, bytes: Script::head_place(text, "first") });
+    let refuse = |code, message: String| Err(Error::script(code, message, Script::head_place(text, "first")));
     let by_sign = match first.pingsut.as_deref() {
         None => None,
         Some([one, other]) if one == other => {
@@ -91,6 +96,27 @@ pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), E
     }
 }
 
+/// Whether the script speaks of games of this family.
+fn fits(script: &Script, text: &str, variant: &Variant) -> Result<(), Error> {
+    let misfits = script.misfits(text, variant.family());
+    if !misfits.is_empty() {
+        return Err(Error::Script { findings: misfits });
+    }
+    Ok(())
+}
+
+/// Whether there is something to play.
+fn has_steps(script: &Script) -> Result<(), Error> {
+    if script.play.is_empty() {
+        let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
+        finding.help(
+            "write `play:`, and below it steps such as `  - move: 7`; a step without a move expects something of the position",
+        );
+        return Err(Error::Script { findings: vec![finding] });
+    }
+    Ok(())
+}
+
 fn sign_word(sign: Sign) -> &'static str {
     match sign {
         Sign::Elephant => "elephant",
@@ -99,19 +125,19 @@ fn sign_word(sign: Sign) -> &'static str {
     }
 }
 
-/// Plays a script under a variant, up to the first expectation that fails.
+/// Plays a script under a variant, up to the first step of which an expectation fails.
 ///
 /// # Errors
-/// [`Error::Script`] if its position is none.
+/// [`Error::Script`] if its position is none, or it has no steps.
 pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Error> {
     let mut game = match &script.position {
         None => Game::new(variant),
-        Some(position) => Game::at(variant, position).map_err(|error| Error::Script {
-            code: error.code(),
-            message: format!("this is no position of {}: {error}", variant.name()),
-            bytes: Script::head_place(text, "position"),
+        Some(position) => Game::at(variant, position).map_err(|error| {
+            let message = format!("this is no position of {}: {error}", variant.name());
+            Error::script(error.code(), message, Script::head_place(text, "position"))
         })?,
     };
+    has_steps(script)?;
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
         start: game.board_text(),
@@ -122,7 +148,8 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         outcome: Outcome::Ongoing,
         score: [0, 0],
         fired: BTreeSet::new(),
-        failure: None,
+        failures: Vec::new(),
+        source: script.source.clone(),
     };
     let mut before = 0;
     for (at, step) in script.play.iter().enumerate() {
@@ -130,19 +157,19 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         if step.chosen.is_some() || step.moves.is_some() {
             before = report.played.len();
         }
-        let missed = play_moves(&mut game, step, &mut report).and_then(|()| {
-            let played = report.played.get(before..).unwrap_or_default();
-            expect::step(&game, step, played)
-        });
-        if let Err(missed) = missed {
-            report.failure = Some(missed.at(Script::place(text, at, missed.field)));
+        let missed = match play_moves(&mut game, step, &mut report) {
+            Ok(()) => expect::step(&game, step, report.played.get(before..).unwrap_or_default()),
+            Err(missed) => vec![missed],
+        };
+        report.failures = missed.into_iter().map(|missed| missed.at_step(text, at)).collect();
+        if !report.failures.is_empty() {
             break;
         }
     }
-    if let (None, Some(wanted)) = (&report.failure, script.outcome)
+    if let (true, Some(wanted)) = (report.failures.is_empty(), script.outcome)
         && let Err(missed) = expect::outcome(&game, wanted)
     {
-        report.failure = Some(missed.at(Script::head_place(text, "outcome")));
+        report.failures.push(missed.at(Script::head_place(text, "outcome")));
     }
     (report.position, report.board) = (game.position_text(), game.board_json());
     (report.side, report.outcome, report.score) = (game.side(), game.outcome(), game.score());
@@ -158,22 +185,35 @@ fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(
         })?;
     }
     let texts = step.moves.iter().flat_map(|moves| &moves.0);
-    for text in texts {
+    for (item, text) in texts.enumerate() {
         let words: Vec<&str> = text.split_whitespace().collect();
         let mut rest = words.as_slice();
         while !rest.is_empty() {
-            let (chosen, later) = rest.split_at(game.move_length(rest));
+            let length = game.move_length(rest);
+            let (chosen, later) = rest.split_at(length);
+            let first = words.len() - rest.len();
             let chosen = chosen.join(" ");
-            let number = report.played.len() + 1;
             play_one(game, &chosen, report).map_err(|error| {
-                let message = not_legal(&error, &chosen, &format!(", number {number} of the game,"));
-                expect::Missed::new("moves", "legal moves", format!("`{chosen}`, move {number} of the game: {error}"))
-                    .told(message)
+                let number = numbered(game, report);
+                let message = not_legal(&error, &chosen, &format!(", {number},"));
+                let missed = expect::Missed::new("moves", "legal moves", format!("`{chosen}`, {number}: {error}"));
+                missed.told(message).at_words(item, first, length)
             })?;
             rest = later;
         }
     }
     Ok(())
+}
+
+/// Which move of the game would be played next, counted from 1: among all, and among those of its side.
+fn numbered(game: &Game<'_>, report: &Report) -> String {
+    let (side, all) = (game.side(), report.played.len() + 1);
+    let own = report.played.iter().filter(|step| step.side == side).count() + 1;
+    let word = game.variant().side_word(side);
+    match game.variant().family() {
+        Family::Sowing => format!("number {all} of the game (move {own} of {word})"),
+        Family::Leaping => format!("half-move {all} of the game (move {own} of {word})"),
+    }
 }
 
 /// That a move is not legal, and why; in a chain it is the one that the error names.
@@ -222,29 +262,35 @@ impl Report {
         let events = self.played.iter().flat_map(|step| &step.events);
         let words = [Side::South, Side::North].map(|side| variant.side_word(side));
         let [south, north] = self.score;
-        let failure = self.failure.as_ref().map(|failure| {
-            let file = crate::source::SourceFile::new(script, text);
-            let (line, column) = file.line_column(u32::try_from(failure.bytes.start).unwrap_or(u32::MAX));
-            json!({"field": failure.field, "line": line, "column": column, "expected": failure.expected, "found": failure.found,
-                "message": failure.message})
-        });
+        let file = SourceFile::new(script, text);
+        let failures: Vec<Value> = self.failures.iter().map(|failure| failure.json(&file)).collect();
         let mut document = json!({
             "schema": 1,
             "script": script,
             "title": self.title,
+            "source": self.source,
             "variant": variant.name(),
-            "passed": self.failure.is_none(),
+            "passed": self.failures.is_empty(),
             "moves": self.played.iter().map(|step| step.chosen.as_str()).collect::<Vec<_>>(),
             "position": self.position,
             "side": variant.side_word(self.side),
             "outcome": variant.outcome_word(self.outcome),
             "score": {words[0]: south, words[1]: north},
             "events": events.map(|event| event.json(variant)).collect::<Vec<_>>(),
-            "failure": failure,
+            "failure": failures.first(),
+            "failures": failures,
         });
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.board.clone());
         }
         document
+    }
+}
+
+impl Failure {
+    fn json(&self, file: &SourceFile) -> Value {
+        let (line, column) = file.line_column(u32::try_from(self.bytes.start).unwrap_or(u32::MAX));
+        json!({"field": self.field, "line": line, "column": column, "expected": self.expected, "found": self.found,
+            "message": self.message})
     }
 }

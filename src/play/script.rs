@@ -1,46 +1,58 @@
 //! Scripted games: what a script file says.
 //!
-//! Comes in: YAML. Goes out: a [`Script`] with typed steps. Knows nothing of any variant; `run` plays it.
+//! Comes in: YAML, read by `script_reader`. Goes out: a [`Script`] with typed steps. Knows nothing of any variant; `run` plays it.
 
+use crate::diagnostic::Diagnostic;
 use crate::error::Error;
-use crate::play::yaml::{self, Key};
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use crate::play::script_reader;
+use crate::syntax::ast::Family;
+use crate::yaml::{self, Key, Node};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 
 /// A scripted game.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Script {
     /// What it shows.
     pub title: Option<String>,
+    /// Where its expectations come from: book and page, a program, a count by hand.
+    pub source: Option<String>,
     /// Name or path of the variant, from the script's own folder.
     pub variant: String,
     /// Parameters: name and value.
-    #[serde(default)]
     pub set: Settings,
     /// Rules, openings, challenges and options switched on.
-    #[serde(default)]
     pub on: Words,
     /// The same, switched off.
-    #[serde(default)]
     pub off: Words,
     /// Where the game begins; the variant's start if it is not said.
     pub position: Option<String>,
     /// How the one who moves first was found.
     pub first: Option<First>,
     /// The steps in order.
-    #[serde(default)]
     pub play: Vec<Step>,
     /// How the game stands after the last step.
     pub outcome: Option<OutcomeWord>,
+    /// Words that only one family of games has.
+    pub(super) bound: Vec<Bound>,
+}
+
+/// A word of a script that only one family of games has.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    /// That family.
+    pub(super) family: Family,
+    /// What is said.
+    pub(super) message: String,
+    /// What to write instead.
+    pub(super) help: String,
+    /// Where it stands.
+    pub(super) path: Vec<Key<'static>>,
 }
 
 /// How the one who moves first was found.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct First {
     /// The signs shown: first that of the player who sits south, or plays white.
     pub pingsut: Option<Vec<Sign>>,
@@ -49,8 +61,7 @@ pub struct First {
 }
 
 /// A sign of pingsut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the three signs")]
 pub enum Sign {
     Elephant,
@@ -66,35 +77,27 @@ impl Sign {
 }
 
 /// A side by either of its names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of the sides")]
 pub enum SideWord {
-    #[serde(alias = "white")]
     South,
-    #[serde(alias = "black")]
     North,
 }
 
 /// How a game or round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the outcomes by their words")]
 pub enum OutcomeWord {
-    #[serde(alias = "white")]
     South,
-    #[serde(alias = "black")]
     North,
     Draw,
     Ongoing,
 }
 
 /// One step: perhaps moves, then what must hold after them.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Step {
     /// One move, or a chain of moves of one turn.
-    #[serde(rename = "move")]
     pub chosen: Option<Word>,
     /// Several moves, set apart by blanks.
     pub moves: Option<Words>,
@@ -129,25 +132,20 @@ pub struct Step {
     /// A round that these moves have ended.
     pub round: Option<Round>,
     /// A remark for readers.
-    #[allow(dead_code, reason = "read by people only")]
-    note: Option<String>,
+    pub note: Option<String>,
 }
 
 /// Numbers of the two sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Of South, or White.
-    #[serde(alias = "white")]
     pub south: Option<u32>,
     /// Of North, or Black.
-    #[serde(alias = "black")]
     pub north: Option<u32>,
 }
 
 /// A round that has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// Who won it, or `draw`.
     pub winner: Option<OutcomeWord>,
@@ -164,33 +162,6 @@ pub enum Crowned {
     Any(bool),
     /// On these points.
     On(Words),
-}
-
-impl<'de> Deserialize<'de> for Crowned {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Crowned, D::Error> {
-        deserializer.deserialize_any(CrownedVisitor)
-    }
-}
-
-struct CrownedVisitor;
-
-impl<'de> Visitor<'de> for CrownedVisitor {
-    type Value = Crowned;
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("true, false, a point or a list of points")
-    }
-    fn visit_bool<E>(self, any: bool) -> Result<Crowned, E> {
-        Ok(Crowned::Any(any))
-    }
-    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Crowned, E> {
-        WordsVisitor.visit_u64(number).map(Crowned::On)
-    }
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Crowned, E> {
-        WordsVisitor.visit_str(text).map(Crowned::On)
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Crowned, A::Error> {
-        WordsVisitor.visit_seq(items).map(Crowned::On)
-    }
 }
 
 /// A word: a text, or a number that stands for one.
@@ -211,13 +182,41 @@ impl Script {
     /// # Errors
     /// [`Error::Script`] with the place where it cannot be read.
     pub fn read(text: &str) -> Result<Script, Error> {
-        yaml::read(text)
+        script_reader::script(text)
+    }
+
+    /// What the script says that games of this family do not know.
+    pub(super) fn misfits(&self, text: &str, family: Family) -> Vec<Diagnostic> {
+        let foreign = self.bound.iter().filter(|bound| bound.family != family).take(script_reader::MOST_FINDINGS);
+        let told = foreign.map(|bound| {
+            let mut finding = yaml::finding("script::other-family", bound.message.clone(), yaml::locate(text, &bound.path));
+            finding.help(bound.help.as_str());
+            finding
+        });
+        let mut findings: Vec<Diagnostic> = told.collect();
+        findings.sort_by_key(|finding| finding.span.start);
+        findings
     }
 
     /// Where a field of a step stands in the text that the script was read from.
     pub fn place(text: &str, step: usize, field: &str) -> Range<usize> {
         let path = [Key::Field("play"), Key::Item(step), Key::Field(field)];
         yaml::locate(text, if field.is_empty() { &path[..2] } else { &path })
+    }
+
+    /// Where words of a field of a step stand: in the text of that number (the only one counts as the first), so many
+    /// words from `first` on. `None` if they cannot be told apart.
+    pub(super) fn words_place(
+        text: &str,
+        step: usize,
+        field: &str,
+        item: usize,
+        first: usize,
+        length: usize,
+    ) -> Option<Range<usize>> {
+        let way = [Key::Field("play"), Key::Item(step), Key::Field(field), Key::Item(item)];
+        let value = yaml::find(text, &way).or_else(|| yaml::find(text, &way[..3]))?;
+        yaml::words(text, value.start, first, length)
     }
 
     /// Where a field of the script itself stands.
@@ -233,89 +232,47 @@ impl Script {
     }
 }
 
-struct WordVisitor;
-
-impl Visitor<'_> for WordVisitor {
-    type Value = Word;
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a text or a whole number")
-    }
-    fn visit_u64<E>(self, number: u64) -> Result<Word, E> {
-        Ok(Word(number.to_string()))
-    }
-    fn visit_str<E>(self, text: &str) -> Result<Word, E> {
-        Ok(Word(text.to_owned()))
-    }
-}
-
-impl<'de> Deserialize<'de> for Word {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
-        deserializer.deserialize_any(WordVisitor)
-    }
-}
-
-struct WordsVisitor;
-
-impl<'de> Visitor<'de> for WordsVisitor {
-    type Value = Words;
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a text, a whole number, or a list of them")
-    }
-    fn visit_u64<E>(self, number: u64) -> Result<Words, E> {
-        Ok(Words(vec![number.to_string()]))
-    }
-    fn visit_str<E>(self, text: &str) -> Result<Words, E> {
-        Ok(Words(vec![text.to_owned()]))
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Words, A::Error> {
-        let mut words = Vec::new();
-        while let Some(Word(word)) = items.next_element()? {
-            words.push(word);
+impl Words {
+    /// Words: a list, or one text or number.
+    pub(super) fn of(node: &Node) -> Result<Words, String> {
+        let word = |node: &Node| node.text().map(str::to_owned).ok_or_else(|| format!("{} is no word", node.described()));
+        match node {
+            Node::List(items) => items.iter().map(word).collect::<Result<_, _>>().map(Words),
+            node => Ok(Words(vec![word(node)?])),
         }
-        Ok(Words(words))
+    }
+}
+
+impl Settings {
+    /// Parameters: `{ name: value }`, `[name=value]` or `name=value`.
+    pub(super) fn of(node: &Node) -> Result<Settings, String> {
+        let split = |text: &str| {
+            let (name, value) =
+                text.split_once('=').ok_or_else(|| format!("a parameter is set to a value, and `{text}` names none"))?;
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        let pair = |(name, value): &(Node, Node)| match (name.text(), value.text()) {
+            (Some(name), Some(value)) => Ok((name.to_owned(), value.to_owned())),
+            (Some(name), None) => {
+                Err(format!("the parameter `{name}` takes a number or a word, and this is {}", value.described()))
+            }
+            _ => Err("a parameter has a name".to_owned()),
+        };
+        match node {
+            Node::Fields(fields) => fields.iter().map(pair).collect::<Result<_, _>>().map(Settings),
+            node => Words::of(node)?.0.iter().map(|text| split(text)).collect::<Result<_, _>>().map(Settings),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
-        deserializer.deserialize_any(WordsVisitor)
+        Words::of(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
     }
-}
-
-struct SettingsVisitor;
-
-impl<'de> Visitor<'de> for SettingsVisitor {
-    type Value = Settings;
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("`name: value` or a list of `name=value`")
-    }
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Settings, E> {
-        Ok(Settings(vec![setting(text)?]))
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Settings, A::Error> {
-        let mut settings = Vec::new();
-        while let Some(Word(word)) = items.next_element()? {
-            settings.push(setting(&word)?);
-        }
-        Ok(Settings(settings))
-    }
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Settings, A::Error> {
-        let mut settings = BTreeMap::new();
-        while let Some((name, Word(value))) = fields.next_entry::<String, Word>()? {
-            settings.insert(name, value);
-        }
-        Ok(Settings(settings.into_iter().collect()))
-    }
-}
-
-/// Splits `name=value`.
-fn setting<E: serde::de::Error>(text: &str) -> Result<(String, String), E> {
-    let (name, value) = text.split_once('=').ok_or_else(|| E::custom("a parameter is set as `name=value`"))?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 impl<'de> Deserialize<'de> for Settings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Settings, D::Error> {
-        deserializer.deserialize_any(SettingsVisitor)
+        Settings::of(&Node::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

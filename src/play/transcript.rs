@@ -13,6 +13,9 @@ use std::fmt::Write as _;
 pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) -> String) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", report.title);
+    if let Some(source) = &report.source {
+        let _ = writeln!(text, "source: {source}");
+    }
     let _ = writeln!(text, "{}: {}\n", variant.title(), variant.file());
     let _ = writeln!(text, "{}", draw(&report.start, true));
     for step in &report.played {

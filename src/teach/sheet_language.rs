@@ -3,8 +3,10 @@
 //! Comes in: a file of `languages/` or one that a person has written. Goes out: sentences with names and numbers set in, in the
 //! form that the number asks for. Never knows a rule.
 
+use crate::compile::nearest;
+use crate::diagnostic::Diagnostic;
 use crate::draw::Words;
-use serde_yaml::Value;
+use crate::yaml::{self, Key, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -121,27 +123,23 @@ impl Language {
     /// A language from its file.
     ///
     /// # Errors
-    /// What is wrong with the file, in a sentence. Sentences that are missing are no error, see [`Language::missing`].
-    pub fn read(text: &str) -> Result<Language, String> {
-        let document: Value = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
-        let Value::Mapping(entries) = document else { return Err("a language file is a list of keys and sentences".to_owned()) };
-        let mut sentences = BTreeMap::new();
-        for (key, value) in &entries {
-            gather(key.as_str().unwrap_or_default(), value, &mut sentences)?;
-        }
-        let mut head = |key: &str| {
-            let forms = sentences.remove(key).unwrap_or_default();
-            forms.get("other").cloned().ok_or_else(|| format!("`{key}` is missing"))
+    /// Everything that is wrong with the file. Sentences that are missing are no error, see [`Language::missing`].
+    pub fn read(text: &str) -> Result<Language, Vec<Diagnostic>> {
+        let root = yaml::read(text).map_err(|finding| vec![of_another_kind(text).unwrap_or(finding)])?;
+        let mut reader = Reader { text, sentences: BTreeMap::new(), findings: Vec::new() };
+        let Node::Fields(entries) = &root else {
+            reader.find(
+                &[],
+                "a language file is a list of keys and sentences".to_owned(),
+                "copy `languages/en.yaml` and translate it",
+            );
+            return Err(vec![of_another_kind(text).unwrap_or(reader.findings.remove(0))]);
         };
-        let (code, name, direction, plural) = (head("language")?, head("name")?, head("direction")?, head("plural")?);
-        let plural = Plural::named(&plural)
-            .ok_or_else(|| format!("`plural: {plural}` is not known: none, one-other, zero-one, slavic or arabic"))?;
-        let right_to_left = match direction.as_str() {
-            "ltr" => false,
-            "rtl" => true,
-            _ => return Err(format!("`direction: {direction}` is not known: ltr or rtl")),
-        };
-        Ok(Language { code, name, right_to_left, plural, sentences })
+        reader.group("", entries, &[]);
+        let language = reader.language();
+        let mut findings = reader.findings;
+        findings.sort_by_key(|finding| finding.span.start);
+        language.filter(|_| findings.is_empty()).ok_or(findings)
     }
 
     /// What a file lacks, compared with the English one, and what it has too much, one line each.
@@ -165,7 +163,10 @@ impl Language {
             }
         }
         let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key) && !key.starts_with(PLACES));
-        faults.extend(surplus.map(|key| format!("{key}: not a known key")));
+        faults.extend(surplus.map(|key| {
+            let near = nearest(key, model.sentences.keys().map(String::as_str));
+            format!("{key}: not a known key{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
+        }));
         faults
     }
 
@@ -318,33 +319,140 @@ fn places(forms: &Forms) -> BTreeSet<String> {
     names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
 }
 
-/// Reads a key and what belongs to it: a sentence, its forms, or a group of keys.
-fn gather(key: &str, value: &Value, sentences: &mut BTreeMap<String, Forms>) -> Result<(), String> {
-    match value {
-        Value::String(text) => {
-            sentences.insert(key.to_owned(), Forms::from([("other".to_owned(), text.clone())]));
+/// That a text is a file of another kind, if its beginning says so.
+fn of_another_kind(text: &str) -> Option<Diagnostic> {
+    let kind = Kind::of(text)?;
+    let end = text.find(['\n', '\r']).unwrap_or(text.len());
+    let mut finding = yaml::finding("yaml::other-kind", format!("this is no language file: {}", kind.told()), 0..end);
+    finding.help("copy `languages/en.yaml` and translate it");
+    Some(finding)
+}
+
+/// Reads the file of a language.
+struct Reader<'t> {
+    text: &'t str,
+    sentences: BTreeMap<String, Forms>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn find(&mut self, path: &[Key<'_>], message: String, help: &str) {
+        /// Most mistakes that are told of one file.
+        const MOST: usize = 20;
+        if self.findings.len() < MOST {
+            let mut finding = yaml::finding("language-file::unreadable", message, yaml::locate(self.text, path));
+            finding.help(help);
+            self.findings.push(finding);
         }
-        Value::Mapping(entries) => {
-            let mut names = entries.keys().map(|name| name.as_str().unwrap_or_default());
-            let is_forms = !entries.is_empty() && names.all(|name| FORMS.contains(&name));
-            if is_forms {
-                let form = |(name, text): (&Value, &Value)| Some((name.as_str()?.to_owned(), text.as_str()?.to_owned()));
-                let forms: Forms = entries.iter().filter_map(form).collect();
-                if forms.len() != entries.len() || !forms.contains_key("other") {
-                    return Err(format!("`{key}`: the forms are sentences, and one is called `other`"));
-                }
-                sentences.insert(key.to_owned(), forms);
-            } else if key.contains('.') {
-                return Err(format!("`{key}`: groups are one deep, and the forms of a sentence are {}", FORMS.join(", ")));
+    }
+
+    /// The language, if its head is complete.
+    fn language(&mut self) -> Option<Language> {
+        let [code, name, direction, plural] = ["language", "name", "direction", "plural"].map(|key| {
+            let forms = self.sentences.remove(key).unwrap_or_default();
+            let said = forms.get("other").cloned();
+            if said.is_none() && !self.findings.iter().any(|finding| finding.message.starts_with(&format!("`{key}`"))) {
+                self.find(
+                    &[],
+                    format!("`{key}` is missing"),
+                    "a language file begins with `language`, `name`, `direction` and `plural`",
+                );
+            }
+            said
+        });
+        let plural = plural.and_then(|named| {
+            let plural = Plural::named(&named);
+            if plural.is_none() {
+                let names = ["none", "one-other", "zero-one", "slavic", "arabic"];
+                let message = format!("`plural` is none, one-other, zero-one, slavic or arabic, and this is `{named}`");
+                self.find(&[Key::Field("plural")], message, &meant(&named, &names));
+            }
+            plural
+        });
+        let right_to_left = direction.and_then(|named| {
+            if !matches!(named.as_str(), "ltr" | "rtl") {
+                let message = format!("`direction` is ltr (from left to right) or rtl, and this is `{named}`");
+                self.find(&[Key::Field("direction")], message, "write `direction: ltr` or `direction: rtl`");
+                return None;
+            }
+            Some(named == "rtl")
+        });
+        let (code, name) = (code?, name?);
+        let sentences = std::mem::take(&mut self.sentences);
+        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences })
+    }
+
+    /// Reads keys and what belongs to them.
+    fn group(&mut self, before: &str, entries: &[(Node, Node)], path: &[Key<'static>]) {
+        for (at, (key, value)) in entries.iter().enumerate() {
+            let way = |last| path.iter().copied().chain([last]).collect::<Vec<Key<'static>>>();
+            let Some(name) = key.text() else {
+                self.find(&way(Key::Name(at)), "this is no key".to_owned(), "write `key: \"sentence\"`");
+                continue;
+            };
+            let name = format!("{before}{name}");
+            let twice = entries.iter().take(at).any(|(other, _)| other.text() == key.text());
+            if twice {
+                self.find(
+                    &way(Key::Name(at)),
+                    format!("`{name}` stands here a second time"),
+                    "a key stands once: take one of the two out",
+                );
+            } else if *value == Node::Nothing {
+                self.find(
+                    &way(Key::Name(at)),
+                    format!("`{name}` has no sentence"),
+                    "write the sentence in quotation marks after the `:`",
+                );
             } else {
-                for (name, inner) in entries {
-                    gather(&format!("{key}.{}", name.as_str().unwrap_or_default()), inner, sentences)?;
-                }
+                self.sentence(&name, value, &way(Key::Item(at)));
             }
         }
-        _ => return Err(format!("`{key}` is neither a sentence nor a group of them (quote what looks like a number or true)")),
     }
-    Ok(())
+
+    /// Reads a sentence, its forms, or a group of keys.
+    fn sentence(&mut self, key: &str, value: &Node, path: &[Key<'static>]) {
+        match value {
+            Node::Text(text) => {
+                self.sentences.insert(key.to_owned(), Forms::from([("other".to_owned(), text.clone())]));
+            }
+            Node::Fields(entries) if is_forms(entries) => {
+                let form = |(name, text): &(Node, Node)| match (name, text) {
+                    (Node::Text(name), Node::Text(text)) => Some((name.clone(), text.clone())),
+                    _ => None,
+                };
+                let forms: Forms = entries.iter().filter_map(form).collect();
+                if forms.len() != entries.len() || !forms.contains_key("other") {
+                    let help = format!("write `{{ one: \"...\", other: \"...\" }}`; the forms are {}", FORMS.join(", "));
+                    self.find(
+                        path,
+                        format!("`{key}`: each form is a sentence and stands once, and one is called `other`"),
+                        &help,
+                    );
+                }
+                self.sentences.insert(key.to_owned(), forms);
+            }
+            Node::Fields(_) if key.contains('.') => {
+                let message = format!("`{key}`: groups are one deep, and the forms of a sentence are {}", FORMS.join(", "));
+                self.find(path, message, "write one sentence, or its forms");
+            }
+            Node::Fields(entries) => self.group(&format!("{key}."), entries, path),
+            other => {
+                let message = format!("`{key}` is neither a sentence nor a group of them, but {}", other.described());
+                self.find(path, message, "put a sentence that looks like a number, like true or like a list in quotation marks");
+            }
+        }
+    }
+}
+
+/// What may have been meant, or all there is.
+fn meant(said: &str, names: &[&str]) -> String {
+    nearest(said, names.iter().copied())
+        .map_or_else(|| format!("write one of {}", names.join(", ")), |near| format!("did you mean `{near}`?"))
+}
+
+fn is_forms(entries: &[(Node, Node)]) -> bool {
+    !entries.is_empty() && entries.iter().all(|(name, _)| name.text().is_some_and(|name| FORMS.contains(&name)))
 }
 
 #[cfg(test)]
@@ -365,12 +473,19 @@ mod tests {
 
     #[test]
     fn a_faulty_file_is_told() {
-        let read = |text: &str| Language::read(text).unwrap_err();
-        assert_eq!(read("language: xx"), "`name` is missing");
+        let read = |text: &str| {
+            let findings = Language::read(text).unwrap_err();
+            findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(read("language: xx"), "`name` is missing\n`direction` is missing\n`plural` is missing");
         assert!(read("[1]").contains("list of keys"));
         assert!(read("language: xx\nname: X\ndirection: up\nplural: none").contains("direction"));
         assert!(read("language: xx\nname: X\ndirection: ltr\nplural: dual").contains("plural"));
         assert!(read("a:\n  b:\n    c: d").contains("one deep"));
         assert!(read("a: 7").contains("neither"));
+        assert!(read("a:\n  one: x\n  two: y\n").contains("called `other`"));
+        assert!(read("a: x\na: y\n").contains("second time"));
+        assert!(read("a:\n").contains("no sentence"));
+        assert!(read("variant dakon-x from dakon\n").contains("file of rules"));
     }
 }

@@ -8,9 +8,9 @@ use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::play::Game;
 use crate::play::script::{Settings, Words};
-use crate::play::yaml;
 use crate::source::SourceFile;
 use crate::variant::{ShippedLoader, Variant};
+use crate::yaml;
 use serde::Deserialize;
 
 const TABLE: &str = include_str!("../../../tests/values.yaml");
@@ -72,7 +72,7 @@ pub enum Found {
 /// # Errors
 /// [`Error::Script`] if the table cannot be read.
 pub fn rows() -> Result<Vec<Row>, Error> {
-    yaml::read(TABLE)
+    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![finding] })
 }
 
 impl Row {
