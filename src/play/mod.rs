@@ -7,6 +7,7 @@ pub mod compare;
 pub mod counts;
 mod event;
 mod expect;
+mod foreign;
 mod game;
 pub mod perft;
 pub mod playout;
