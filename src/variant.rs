@@ -182,6 +182,32 @@ impl Variant {
         Some(self.with_rules(rules))
     }
 
+    /// The same variant with points named as a text names them, by letters or by numbers, if it names them otherwise. A text that names
+    /// none, or some in either way, asks for nothing.
+    pub fn named_as_in(&self, text: &str) -> Option<Variant> {
+        let mut rules = self.rules.clone();
+        let ir::Rules::Leaping(leaping) = &mut rules else { return None };
+        let board = &leaping.board;
+        // `W31` and `WKa1` begin with a colour; a small `k` may be the letter of a column.
+        let names = text.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').map(|word| {
+            let name = word.trim_start_matches(['W', 'B', 'K']);
+            if board.points.iter().any(|point| point.name == name) { name } else { name.trim_start_matches(['w', 'b', 'k']) }
+        });
+        let (mut letters, mut numbers) = (false, false);
+        for name in names {
+            letters |= board.points.iter().any(|point| point.name == name);
+            numbers |= name.parse().is_ok_and(|number| (1..=board.points.len()).contains(&number));
+        }
+        match leaping.notation.numbers_from {
+            Some(_) if letters && !numbers => leaping.notation.numbers_from = None,
+            None if numbers && !letters && board.is_of_squares() => {
+                leaping.notation.numbers_from = Some(ir::leaping::Corner::TopLeft)
+            }
+            _ => return None,
+        }
+        Some(self.with_rules(rules))
+    }
+
     /// A variant of the same file that is played by other rules of its family. What its events say of files and lines may then not
     /// be so.
     pub(crate) fn with_rules(&self, rules: ir::Rules) -> Variant {

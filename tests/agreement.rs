@@ -4,7 +4,7 @@
 
 mod reference;
 
-use lumbung::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
+use lumbung::game::{Heard, History, Listener, NearMiss, Note, Outcome, Refusal, Rules, Side};
 use lumbung::ir::leaping::Leaping;
 use lumbung::ir::sowing::Sowing;
 use reference::builders as build;
@@ -84,7 +84,7 @@ impl<G> Rules for Echo<G> {
     fn position_text(&self, position: &Vec<String>) -> String {
         (self.look)(&self.at(position)).3
     }
-    fn parse_position(&self, _: &str) -> Result<Vec<String>, Refusal> {
+    fn parse_with_notes(&self, _: &str) -> Result<(Vec<String>, Vec<Note>), Refusal> {
         Err(refusal())
     }
     fn is_self_contained(&self, _: &Vec<String>) -> bool {

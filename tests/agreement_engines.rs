@@ -4,13 +4,15 @@
 
 mod reference;
 
+use lumbung::game::{Outcome, Rules};
 use lumbung::ir::Rules as Ir;
 use lumbung::ir::leaping::Leaping;
 use lumbung::ir::sowing::{HoleNames, Sowing};
 use rayon::prelude::*;
 use reference::builders as build;
 use reference::compare::{Terms, compare_leaping, compare_sowing};
-use reference::random::{Dice, random_leaping_ir, random_sowing_ir};
+use reference::leaping::Game as Leap;
+use reference::random::{Dice, random_leaping_ir, random_leaping_ir_on_any_lines, random_sowing_ir};
 
 /// Differences that have been found: the run goes on, so that one sees them all.
 #[derive(Default)]
@@ -115,7 +117,7 @@ fn dhamet_with_and_without_its_opening() {
 fn random_leaping_rules() {
     let mut found = Found::default();
     for seed in 0..1_000 {
-        let ir = random_leaping_ir(&mut Dice::new(seed));
+        let ir = random_leaping_ir_on_any_lines(&mut Dice::new(seed));
         leaping_agrees(
             &mut found,
             &ir,
@@ -139,6 +141,46 @@ fn random_leaping_rules_with_bounds_everywhere() {
         found.note(&format!("random rules {seed}"), result.map_err(|difference| format!("{difference}\n{ir:?}")));
     }
     found.none();
+}
+
+/// Routes, also where lines overlap: sequences of landing points of each capture, whatever lines lead there.
+#[test]
+fn random_leaping_rules_have_the_same_routes() {
+    let (mut several, mut differences) = (0, Vec::new());
+    for seed in 0..600 {
+        let mut dice = Dice::new(5_000 + seed);
+        let mut ir = random_leaping_ir_on_any_lines(&mut dice);
+        (ir.enforcement, ir.notation.numbers_from) = (None, None);
+        ir.openings.clear();
+        let engine = lumbung::leaping::Engine::new(&ir);
+        for _ in 0..6 {
+            let fen = random_fen(&mut dice, &ir);
+            let (slow, position) = (Leap::from_fen(&ir, &fen), engine.parse_position(&fen).expect("a position"));
+            let expected = slow.routes();
+            if slow.is_crowded() || slow.outcome() != Outcome::Ongoing {
+                continue;
+            }
+            let found = engine.count_routes(&position);
+            several += usize::from(expected > engine.count_moves(&position));
+            if found != expected {
+                differences.push(format!("rules {seed} at {fen}: {found} routes, slow {expected}\n{ir:?}"));
+            }
+        }
+    }
+    Found(differences).none();
+    assert!(several > 30, "{several} positions with more routes than moves");
+}
+
+/// Pieces on the points of a board by chance, those of the side that does not move by far the most.
+fn random_fen(dice: &mut Dice, ir: &Leaping) -> String {
+    let mut armies = [Vec::new(), Vec::new()];
+    for point in &ir.board.points {
+        let king = if ir.king.is_some() && dice.chance(40) { "K" } else { "" };
+        if dice.chance(45) {
+            armies[usize::from(dice.chance(75))].push(format!("{king}{}", point.name));
+        }
+    }
+    format!("W:W{}:B{}", armies[0].join(","), armies[1].join(","))
 }
 
 fn leaping_variants_agree(whole: Terms, begun: Option<Terms>) {

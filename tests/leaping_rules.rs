@@ -2,7 +2,7 @@
 
 mod leaping_support;
 use leaping_support::*;
-use lumbung::game::{Heard, Occurrences, Outcome, Rules};
+use lumbung::game::{Heard, Note, Occurrences, Outcome, Rules};
 use lumbung::ir::leaping::*;
 use lumbung::ir::{Cause, FirstMover, Section};
 use lumbung::leaping::{Breach, Engine, Event, Kind, Move, Position};
@@ -565,6 +565,15 @@ fn positions_in_letters_and_numbers() {
     assert_eq!(engine.position_text(&engine.start()), "W:W31-50:B1-20");
     assert_eq!(engine.start(), at(&engine, "W:B1-20:W31-50."));
     assert_eq!(at(&engine, "B:Wb4,Kc3:Ba9"), at(&engine, "B:W31,K37:B6"));
+    assert_eq!(at(&engine, "B:W b4 , k37: B a9."), at(&engine, "B:W31,K37:B6"));
+    // Squares are numbered in every game, here from the top left: 21 and 32 of 32 are b3 and g1.
+    let mut lettered = russian();
+    lettered.notation.numbers_from = None;
+    let russian = Engine::new(&lettered);
+    assert_eq!(at(&russian, "W:W21,K32:B1-3"), at(&russian, "W:Wa3,Kg1:Bb8,d8,f8"));
+    assert_eq!(at(&russian, "W:W21-32:B1-12"), russian.start());
+    let dhamet = Engine::new(&dhamet());
+    assert!(dhamet.parse_position("W:W1:Ba9").is_err_and(|refusal| refusal.code == "leaping::unknown-point"));
     assert!(engine.parse_position("W:Wa1").is_err());
     assert!(engine.parse_position("W:W1,1:B20").is_err());
     assert!(engine.parse_position("W:W51:B20").is_err_and(|r| r.code == "leaping::unknown-point"));
@@ -574,6 +583,102 @@ fn positions_in_letters_and_numbers() {
     play(&engine, &mut position, "32-28 19-23 28x19 14x23");
     let mut position = engine.start();
     play(&engine, &mut position, "d4-e5 g7-f6");
+}
+
+/// What is said about the reading of a position.
+fn notes(rules: &Leaping, fen: &str) -> Vec<String> {
+    let engine = Engine::new(rules);
+    let (position, notes) = engine.parse_with_notes(fen).unwrap_or_else(|refusal| panic!("{fen}: {}", refusal.message));
+    // What has been read is written so that nothing more need be said of the text.
+    let (again, later) = engine.parse_with_notes(&engine.position_text(&position)).expect("its own text");
+    assert_eq!(again, position);
+    assert!(later.iter().all(|note| matches!(note, Note::Unusual(_))), "{later:?}");
+    notes.iter().map(|note| note.words().to_owned()).collect()
+}
+
+#[test]
+fn what_a_text_holds_beside_the_position_is_said() {
+    let rules = international();
+    assert!(notes(&rules, "W:W31-50:B1-20").is_empty());
+    assert!(notes(&rules, "[FEN \"W:W31-50:B1-20.\"]").is_empty());
+    assert_eq!(notes(&rules, "W:B1-20:W31-50:H0:F1"), ["`H0:F1` is left out: counts of moves are no part of a position"]);
+    assert_eq!(notes(&rules, "W:W31:B1:H3:F12:+0+1")[0], "`H3:F12:+0+1` is left out: counts of moves are no part of a position");
+    let unknown = "`?` does not say who is to move: White is taken, who begins a game; write `B:` for Black";
+    assert_eq!(notes(&rules, "?:W31:B1"), [unknown]);
+    let tags = "[Event \"Open\"]\n[SetUp \"1\"]\n[FEN \"B:W31:B1\"]";
+    assert_eq!(notes(&rules, tags), ["only the tag FEN is read; [Event \"Open\"] [SetUp \"1\"] is left out"]);
+    // Men on their last row: White's is 1 to 5.
+    let stays = "White has men where they are crowned on arrival (3, 5): they stay men";
+    assert_eq!(notes(&rules, "W:W3,5,6:B46,20"), [stays, "Black has men where they are crowned on arrival (46): they stay men"]);
+    let late = Leaping { crowned: Crowned::OneTurnAfter(CrowningPlace::LastRow), ..dhamet() };
+    assert_eq!(notes(&late, "W:Wa9:Ba1,b2"), ["crowned as the turn begins: a9"]);
+    assert!(notes(&late, "B:Wa9:Bb2").is_empty());
+    let kingless = Leaping { king: None, crowned: Crowned::Never, ..dhamet() };
+    assert_eq!(notes(&kingless, "W:WKa1:Bc9"), ["no man is ever crowned in this game: the kings of the position go as men do"]);
+}
+
+#[test]
+fn a_range_never_loses_a_king() {
+    let engine = Engine::new(&international());
+    let refused = |fen: &str| engine.parse_position(fen).expect_err(fen).message;
+    let mixed = "begins with a man and ends with a king: write 31-32,K33 for one king, K31-33 for kings alone";
+    assert_eq!(refused("W:W31-K33:B1"), format!("`31-K33` {mixed}"));
+    assert_eq!(at(&engine, "W:W31-32,K33:B1"), at(&engine, "W:W31,32,K33:B1"));
+    assert_eq!(at(&engine, "W:WK31-K33:B1"), at(&engine, "W:WK31,K32,K33:B1"));
+    assert_eq!(at(&engine, "W:Wk31-33:B1"), at(&engine, "W:WK31,K32,K33:B1"));
+    assert_eq!(refused("W31:B1"), "`W31:B1` does not say who is to move: write `W:W31:B1`, or `B:W31:B1` for Black");
+    assert_eq!(refused("W:W33-31:B1"), "`33-31` runs backwards: write 31-33");
+    assert_eq!(refused("W:Wa1-c1:B1"), "`a1-c1`: a range is one of numbers; write each point");
+    assert_eq!(refused("W:W49-51:B1"), "`49-51` is no range of numbers of this board, 1 to 50");
+    assert_eq!(refused("W:W31-33,32:B1"), "two pieces stand on 32");
+    assert!(engine.parse_position("W:WK:B1").is_err() && engine.parse_position("W:W31:B1:H").is_err());
+}
+
+/// A row of five points and a line over every second of them.
+fn two_ways() -> Leaping {
+    let mut rules = dhamet_free();
+    rules.board = lattice(5, 1, any, Some(any), None);
+    rules.setup = Setup::default();
+    rules.board.lines.push(vec![0, 2, 4]);
+    rules.capture.compulsory = false;
+    rules.capture.prefer.clear();
+    rules
+}
+
+#[test]
+fn one_capture_over_two_lines_is_one_move() {
+    let rules = two_ways();
+    // Over c1 along the row to b1 and a1, along the other line to a1 again; one step to d1.
+    assert_eq!(legal(&rules, "W:WKe1:Bc1"), ["e1-d1", "e1xa1", "e1xb1"]);
+    assert_eq!(counts(&rules, "W:WKe1:Bc1"), (3, 3));
+    // From c1 to e1 there are two ways too.
+    assert_eq!(legal(&rules, "W:WKc1:Bb1"), ["c1-a1", "c1-d1", "c1-e1", "c1xa1"]);
+    assert_eq!(counts(&rules, "W:WKc1:Bb1"), (4, 4));
+    for rules in [two_ways(), soufla(two_ways(), |_| {})] {
+        let engine = Engine::new(&rules);
+        let position = at(&engine, "W:WKe1:Bc1");
+        round_trip(&engine, &position);
+        assert_eq!(engine.count_moves(&position), 3);
+        assert_eq!(engine.count_sequences(&position, 1).unwrap_or(3), 3);
+        let mut offered = 0;
+        engine.play_out(&mut position.clone(), 1, true, &mut Vec::new(), &mut (), &mut |count| {
+            offered = count;
+            0
+        });
+        assert_eq!(offered, 3);
+    }
+}
+
+#[test]
+fn one_route_over_two_lines_is_one_route() {
+    // A square of four points on one closed line: from a1 over b1 or over a2 to b2, and back over the other one.
+    let mut rules = dhamet_free();
+    rules.board = lattice(2, 2, any, None, None);
+    rules.board.lines = vec![vec![0, 1, 3, 2, 0]];
+    rules.setup = Setup::default();
+    // Both ways round take both pieces and land on b2 and on a1.
+    assert_eq!(legal(&rules, "W:Wa1:Bb1,a2"), ["a1xa1"]);
+    assert_eq!(counts(&rules, "W:Wa1:Bb1,a2"), (1, 1));
 }
 
 /// A small generator of pseudo-random numbers, so that the games are the same everywhere.

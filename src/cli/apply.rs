@@ -1,6 +1,6 @@
 //! `apply`: plays moves and tells what happens.
 
-use super::common::{At, Chosen, score, standing};
+use super::common::{At, Chosen, add_notes, score, standing};
 use super::{Failure, Ran, Verdict, fault, json};
 use crate::error::Error;
 use crate::play::transcript::told;
@@ -27,8 +27,8 @@ pub(super) struct Apply {
 
 impl Apply {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let mut game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, &self.moves.join(" "))?;
+        let mut game = self.at.game(&variant, self.json)?;
         let mut events = Vec::new();
         for (at, text) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
@@ -103,5 +103,6 @@ fn document(variant: &Variant, game: &Game<'_>, events: &[Event]) -> Value {
     if let Some(fields) = document.as_object_mut() {
         fields.extend(game.board_json());
     }
+    add_notes(&mut document, game.notes());
     document
 }

@@ -1,6 +1,6 @@
 //! `board`: a picture of a position.
 
-use super::common::{At, Chosen};
+use super::common::{At, Chosen, add_notes};
 use super::{Ran, Verdict, colour, json};
 use crate::draw::{self, Marks};
 use serde_json::json;
@@ -33,8 +33,8 @@ enum Format {
 
 impl Board {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let mut game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, self.moves.as_deref().unwrap_or_default())?;
+        let mut game = self.at.game(&variant, self.json)?;
         let words: Vec<&str> = self.moves.as_deref().unwrap_or_default().split_whitespace().collect();
         let mut rest = words.as_slice();
         let mut marks = Marks::default();
@@ -56,7 +56,9 @@ impl Board {
         if self.json {
             let format = if matches!(self.format, Format::Svg) { "svg" } else { "text" };
             let side = variant.side_word(game.side());
-            json(out, &json!({"position": game.position_text(), "side": side, "format": format, "board": drawn}))?;
+            let mut document = json!({"position": game.position_text(), "side": side, "format": format, "board": drawn});
+            add_notes(&mut document, game.notes());
+            json(out, &document)?;
         } else {
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);

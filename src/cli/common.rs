@@ -4,7 +4,7 @@ use super::disk::{self, Within};
 use super::{Failure, files, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
-use crate::game::{Outcome, Side};
+use crate::game::{Note, Outcome, Side};
 use crate::play::Game;
 use crate::source::{SourceFile, Sources};
 use crate::teach::sheet_language::{self, Language};
@@ -107,8 +107,38 @@ impl At {
         self.at.as_deref()
     }
 
-    pub(super) fn game<'v>(&self, variant: &'v Variant) -> Result<Game<'v>, Error> {
-        self.at.as_ref().map_or_else(|| Ok(Game::new(variant)), |text| Game::at(variant, text))
+    /// The variant, its points named as the position names them, or the moves where it names none: who asks in letters is answered in
+    /// letters.
+    pub(super) fn load(&self, chosen: &Chosen, moves: &str) -> Result<Variant, Error> {
+        let variant = chosen.load()?;
+        let position = self.at.as_deref().unwrap_or_default();
+        let pieces = position.split_once(':').map(|(_, pieces)| pieces.split(" + ").next().unwrap_or_default());
+        let moves = || format!("{} {moves}", position.split_once(" + ").map_or("", |(_, moves)| moves));
+        let named = pieces.map_or_else(|| variant.named_as_in(&moves()), |pieces| variant.named_as_in(pieces));
+        Ok(named.unwrap_or(variant))
+    }
+
+    /// The game from there. What should be said about the position goes to people at once.
+    pub(super) fn game<'v>(&self, variant: &'v Variant, in_json: bool) -> Result<Game<'v>, Error> {
+        let game = self.at.as_ref().map_or_else(|| Ok(Game::new(variant)), |text| Game::at(variant, text))?;
+        if !in_json {
+            tell_notes(game.notes());
+        }
+        Ok(game)
+    }
+}
+
+/// Tells people what should be said about a position.
+pub(super) fn tell_notes(notes: &[Note]) {
+    for note in notes {
+        message(&format!("note: {}\n", note.words()));
+    }
+}
+
+/// Adds what should be said about a position to a document, if that is anything.
+pub(super) fn add_notes(document: &mut Value, notes: &[Note]) {
+    if !notes.is_empty() {
+        document["notes"] = notes.iter().map(Note::words).collect();
     }
 }
 

@@ -1,6 +1,6 @@
 //! `diff`: which rules of two variants differ, and a game that shows it.
 
-use super::common::{Adapt, language, quoted};
+use super::common::{Adapt, add_notes, language, quoted, tell_notes};
 use super::disk::{self, Within};
 use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, diff_text, files, json};
@@ -59,6 +59,7 @@ impl Diff {
         let right = files::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
         let language = language(&self.lang)?;
         let (commands, labels) = self.called(&left, &right);
+        let notes = self.at.as_ref().map_or(Ok(Vec::new()), |text| Game::at(&left, text).map(|game| game.notes().to_vec()))?;
         let compared = self.compare(&left, &right, labels)?;
         limits::finish();
         if let Some(file) = &self.html {
@@ -68,8 +69,11 @@ impl Diff {
             return Ok(Verdict::Fine);
         }
         if self.json {
-            json(out, &document(&compared))?;
+            let mut document = document(&compared);
+            add_notes(&mut document, &notes);
+            json(out, &document)?;
         } else {
+            tell_notes(&notes);
             diff_text::told(&compared, &commands, self.each, out)?;
         }
         Ok(Verdict::Fine)

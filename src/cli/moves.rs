@@ -1,7 +1,7 @@
 //! `moves`: the legal moves of a position.
 
 use super::apply::lying;
-use super::common::{At, Chosen, standing};
+use super::common::{At, Chosen, add_notes, standing};
 use super::{Ran, Verdict, json};
 use serde_json::json;
 use std::io::Write;
@@ -21,8 +21,8 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, "")?;
+        let game = self.at.game(&variant, self.json)?;
         let moves = game.legal_moves();
         if self.json {
             let mut document = json!({
@@ -34,6 +34,7 @@ impl Moves {
             if let Some(fields) = document.as_object_mut() {
                 fields.extend(game.board_json());
             }
+            add_notes(&mut document, game.notes());
             if game.is_cut() {
                 document["cut"] = json!(true);
             }

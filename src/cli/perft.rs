@@ -1,6 +1,6 @@
 //! `perft`: counts sequences of moves.
 
-use super::common::{At, Chosen, pool};
+use super::common::{At, Chosen, add_notes, pool};
 use super::{Ran, Verdict, json};
 use crate::error::Error;
 use crate::game::Rules;
@@ -56,8 +56,8 @@ impl Task for Count {
 
 impl Perft {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, "")?;
+        let game = self.at.game(&variant, self.json)?;
         let pool = pool(self.threads)?;
         let begun = Instant::now();
         let count = Count { depth: self.depth, divide: self.divide, routes: self.routes };
@@ -76,6 +76,7 @@ impl Perft {
         }
         if self.json {
             let mut document = json!({ "depth": self.depth, "nodes": nodes, "seconds": seconds });
+            add_notes(&mut document, game.notes());
             if let (true, Some(fields)) = (self.divide, document.as_object_mut()) {
                 let moves: Map<_, _> = moves.into_iter().map(|(text, nodes)| (text, json!(nodes))).collect();
                 fields.insert("divide".to_owned(), moves.into());

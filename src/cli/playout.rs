@@ -1,6 +1,6 @@
 //! `playout`: random games.
 
-use super::common::{At, Chosen, pool, whole};
+use super::common::{At, Chosen, add_notes, pool, whole};
 use super::{Failure, Ran, Verdict, disk, json, message, shows_progress};
 use crate::game::Rules;
 use crate::play::playout::{Plan, Played, Totals, playout};
@@ -59,8 +59,8 @@ impl<F: FnMut(&[Played]) -> Result<(), Failure>> Task for Games<'_, F> {
 
 impl Playout {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, "")?;
+        let game = self.at.game(&variant, self.json)?;
         let pool = pool(self.threads)?;
         let bar = if shows_progress() { ProgressBar::new(self.games) } else { ProgressBar::hidden() };
         // A table on standard output stands there alone; the sums are then told like any message.
@@ -85,9 +85,10 @@ impl Playout {
         rows.map_or(Ok(()), Rows::finish)?;
         let Totals { games, moves, first, second, draws, cut } = totals;
         if self.json {
-            let document = json!({
+            let mut document = json!({
                 "games": games, "moves": moves, "first": first, "second": second, "draws": draws, "cut": cut, "seconds": seconds,
             });
+            add_notes(&mut document, game.notes());
             json(out, &document)?;
         } else {
             let told = format!(

@@ -2,12 +2,13 @@
 
 use super::common::Adapt;
 use super::disk::{self, Within};
-use super::{Failure, Ran, Verdict, colour, files, json, report};
+use super::{Failure, Ran, Verdict, colour, files, json, message, report};
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::draw;
 use crate::error::Error;
 use crate::explain;
+use crate::game::Note;
 use crate::play::compare::{Coverage, Departure, departure};
 use crate::play::run::{self, Report};
 use crate::play::script::Script;
@@ -133,6 +134,10 @@ impl Run {
                 fields.insert("with".to_owned(), rows.collect());
             }
             return json(out, &document);
+        }
+        // A script shows a board that no game comes to because it wants to.
+        for note in report.notes.iter().filter(|note| matches!(note, Note::Taken(_))) {
+            message(&format!("note: {name}: {}\n", note.words()));
         }
         if !self.quiet {
             let draw = |position: &str, mover| draw::board(variant.rules(), position, mover);

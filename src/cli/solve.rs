@@ -1,6 +1,6 @@
 //! `solve`: the exact value of a round, or the best first turn.
 
-use super::common::{At, Chosen, whole};
+use super::common::{At, Chosen, add_notes, whole};
 use super::{Ran, Verdict, json, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
@@ -52,8 +52,8 @@ fn size(text: &str) -> Result<u64, String> {
 
 impl Solve {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let game = self.at.game(&variant)?;
+        let variant = self.at.load(&self.chosen, "")?;
+        let game = self.at.game(&variant, self.json)?;
         let bar = if shows_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {human_pos} positions, {per_sec}") {
             bar.set_style(style);
@@ -72,7 +72,7 @@ impl Solve {
                 message: "in a leaping game no score is kept: leave out --first-turn".to_owned(),
             })?;
             bar.finish_and_clear();
-            return self.tell_turn(&found, begun.elapsed().as_secs_f64(), out);
+            return self.tell_turn(&game, &found, begun.elapsed().as_secs_f64(), out);
         }
         let found = solve(&game, self.memory, &mut goes_on);
         bar.finish_and_clear();
@@ -85,6 +85,7 @@ impl Solve {
             let mut document = json!({
                 "value": value, "best": found.line.first(), "line": found.line, "nodes": found.nodes, "seconds": seconds,
             });
+            add_notes(&mut document, game.notes());
             if let (None, Some(fields)) = (value, document.as_object_mut()) {
                 fields.insert("bounds".to_owned(), json!(found.bounds));
                 fields.insert("limit".to_owned(), found.limit.map_or(Value::Null, |limit| limit_word(limit).into()));
@@ -100,13 +101,14 @@ impl Solve {
         Ok(if value.is_some() { Verdict::Fine } else { Verdict::No })
     }
 
-    fn tell_turn(&self, found: &FirstTurn, seconds: f64, out: &mut dyn Write) -> Ran {
+    fn tell_turn(&self, game: &Game<'_>, found: &FirstTurn, seconds: f64, out: &mut dyn Write) -> Ran {
         let moves = found.line.len();
         if self.json {
             let mut document = json!({
                 "value": found.value, "best": found.line.first(), "line": found.line, "moves": moves, "reached": found.reached,
                 "nodes": found.nodes, "seconds": seconds,
             });
+            add_notes(&mut document, game.notes());
             if let (Some(limit), Some(fields)) = (found.limit, document.as_object_mut()) {
                 fields.insert("limit".to_owned(), limit_word(limit).into());
             }

@@ -1,6 +1,6 @@
 //! `why`: what a move does and by which rules, or why it is not legal.
 
-use super::common::{At, Chosen};
+use super::common::{At, Chosen, add_notes};
 use super::{Failure, Ran, Verdict, json};
 use crate::compare::Pair;
 use crate::error::Error;
@@ -32,16 +32,19 @@ pub(super) struct Why {
 impl Why {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        let game = self.at.game(&variant)?;
-        // Who asks in letters is answered in letters.
-        let lettered = if in_letters(&self.text) { variant.by_letters() } else { None };
-        let game = match &lettered {
-            Some(lettered) => by_letters(&variant, lettered, &game)?,
-            None => game,
+        let asked = self.at.game(&variant, self.json)?;
+        let notes = asked.notes().to_vec();
+        // Who asks in letters is answered in letters, and who asks in numbers in numbers.
+        let renamed = variant.named_as_in(&self.text);
+        let game = match &renamed {
+            Some(renamed) => named_otherwise(&variant, renamed, &asked)?,
+            None => asked,
         };
         let why = why(&game, &self.text, self.at.text());
         if self.json {
-            json(out, &why.json(&variant))?;
+            let mut document = why.json(&variant);
+            add_notes(&mut document, &notes);
+            json(out, &document)?;
         } else {
             told_to_people(&variant, &why, out)?;
         }
@@ -49,19 +52,12 @@ impl Why {
     }
 }
 
-/// Whether a move is written in letters: a point is a small letter and digits.
-fn in_letters(text: &str) -> bool {
-    let letter =
-        |pair: &[u8]| matches!(pair, [letter, digit] if letter.is_ascii_lowercase() && *letter != b'x' && digit.is_ascii_digit());
-    text.as_bytes().windows(2).any(letter)
-}
-
-/// The same game, its points named by letters.
-fn by_letters<'v>(variant: &Variant, lettered: &'v Variant, game: &Game<'_>) -> Result<Game<'v>, Error> {
-    let Some(pair) = Pair::new(variant, lettered) else { return Ok(Game::new(lettered)) };
+/// The same game, its points named by letters instead of numbers, or the other way round.
+fn named_otherwise<'v>(variant: &Variant, renamed: &'v Variant, game: &Game<'_>) -> Result<Game<'v>, Error> {
+    let Some(pair) = Pair::new(variant, renamed) else { return Ok(Game::new(renamed)) };
     let (base, since) = pair.plain(game)?;
     let more = if since.is_empty() { String::new() } else { format!(" + {}", since.join(" ")) };
-    Game::at(lettered, &format!("{base}{more}"))
+    Game::at(renamed, &format!("{base}{more}"))
 }
 
 fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> Result<(), Failure> {

@@ -89,6 +89,23 @@ pub struct Refusal {
     pub cause: Option<Cause>,
 }
 
+/// What should be said about a text that has been read as a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Something in the text is left out, or taken to mean what it does not say.
+    Taken(String),
+    /// No game comes to this position; it is played on all the same.
+    Unusual(String),
+}
+
+impl Note {
+    /// The note in words.
+    pub fn words(&self) -> &str {
+        let (Note::Taken(words) | Note::Unusual(words)) = self;
+        words
+    }
+}
+
 /// A rule that almost acted, and the one thing that was lacking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
@@ -192,7 +209,11 @@ pub trait Rules {
     /// Text of a position, without the moves since its base.
     fn position_text(&self, position: &Self::Position) -> String;
     /// Reads a text of a position (without `+`).
-    fn parse_position(&self, text: &str) -> Result<Self::Position, Refusal>;
+    fn parse_position(&self, text: &str) -> Result<Self::Position, Refusal> {
+        self.parse_with_notes(text).map(|(position, _)| position)
+    }
+    /// The same, with what should be said about the reading.
+    fn parse_with_notes(&self, text: &str) -> Result<(Self::Position, Vec<Note>), Refusal>;
     /// Whether `parse_position(position_text(p))` gives back `p`. Otherwise a position is written as the last one for which it
     /// does, and the moves since.
     fn is_self_contained(&self, position: &Self::Position) -> bool;

@@ -29,6 +29,45 @@ pub struct Point {
     pub row: u8,
 }
 
+impl Board {
+    /// Whether the points are squares, as far as lines can tell: all crossings of rows and columns, or every second one, and wherever two of
+    /// them lie to one another as two neighbours do, they are neighbours.
+    pub fn is_of_squares(&self) -> bool {
+        let Some((width, height)) = self.lattice else { return false };
+        let shade = |point: &Point| (point.column + point.row) % 2;
+        let Some(first) = self.points.first().map(shade) else { return false };
+        let all = usize::from(width) * usize::from(height);
+        let one_shade = self.points.iter().all(|point| shade(point) == first);
+        let every_second = if first == 0 { all.div_ceil(2) } else { all / 2 };
+        if self.points.len() != if one_shade { every_second } else { all } {
+            return false;
+        }
+        let mut joined = std::collections::BTreeSet::new();
+        for pair in self.lines.iter().flat_map(|line| line.windows(2)) {
+            if let [Some(one), Some(other)] =
+                [pair.first(), pair.last()].map(|at| at.and_then(|at| self.points.get(usize::from(*at))))
+            {
+                let (one, other) = ((i16::from(one.column), i16::from(one.row)), (i16::from(other.column), i16::from(other.row)));
+                joined.extend([(one, other), (other, one)]);
+            }
+        }
+        let away: std::collections::BTreeSet<(i16, i16)> =
+            joined.iter().map(|(one, other)| (other.0 - one.0, other.1 - one.1)).collect();
+        let places = || self.points.iter().map(|point| (i16::from(point.column), i16::from(point.row)));
+        let is_point = |(column, row): (i16, i16)| {
+            (1..=i16::from(width)).contains(&column)
+                && (1..=i16::from(height)).contains(&row)
+                && (!one_shade || (column + row) % 2 == i16::from(first))
+        };
+        away.iter().all(|(columns, rows)| {
+            places().all(|at| {
+                let to = (at.0 + columns, at.1 + rows);
+                !is_point(to) || joined.contains(&(at, to))
+            })
+        })
+    }
+}
+
 /// Which points stand next to each other, and how a line goes on from one to the next.
 ///
 /// `after(p, q) == Some(r)` exactly if `after(r, q) == Some(p)`: a ray can be walked back the way it came.

@@ -42,12 +42,14 @@ impl Engine {
             seen: Seen::new(self.crowding),
             met: Met::new(),
             once: false,
+            doubles: false,
         };
         let kings = S::narrow(position.kings[side.index()]);
         for from in spots(starters) {
             let king = kings.has(from);
             let (powers, score) = (search.powers[usize::from(king)], self.opening_score(king));
             (sink.mover.from, sink.mover.king, sink.own) = (from, king, sink.moves.len());
+            sink.doubles = powers.doubles;
             search.lift(from);
             if self.plain_chains[usize::from(king)] {
                 sink.once = powers.far;

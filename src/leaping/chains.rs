@@ -29,6 +29,13 @@ pub(super) struct Node<S> {
     pub(super) taken: S,
 }
 
+impl<S: Set> Node<S> {
+    /// Puts states in an order.
+    pub(super) fn key(&self) -> (Spot, u128, Spot, [bool; 3]) {
+        (self.at, self.taken.widen(), self.came, [self.king, self.stopped, self.may_end])
+    }
+}
+
 /// One leap.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leap {
@@ -217,7 +224,7 @@ impl<'a, S: Set> Search<'a, S> {
         free: S,
         found: &mut impl FnMut(Leap) -> bool,
     ) -> bool {
-        let free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
+        let free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(over, free)) } else { free };
         // A single leap is over wherever it lands.
         let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
         let goes_on = |leap: &Leap| self.can_leap(&self.land(node, leap));
@@ -271,11 +278,18 @@ impl<'a, S: Set> Search<'a, S> {
 #[inline(always)]
 fn each_leap<S: Set>(way: &Way, over: Spot, free: S, found: &mut impl FnMut(Leap) -> bool) -> bool {
     let (mut left, mut before, mut behind) = (free, over, 1);
-    while let Some(to) = way.next(&mut left) {
-        if found(Leap { over, to, before, behind, barred: false }) {
+    let mut tell = |to| {
+        let told = found(Leap { over, to, before, behind, barred: false });
+        (before, behind) = (to, behind + 1);
+        told
+    };
+    if way.comes_twice {
+        return way.behind(over).take_while(|to| free.has(*to)).any(tell);
+    }
+    while let Some(to) = way.next(over, &mut left) {
+        if tell(to) {
             return true;
         }
-        (before, behind) = (to, behind + 1);
     }
     false
 }

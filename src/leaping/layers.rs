@@ -25,7 +25,7 @@ pub(super) struct Arcs(Vec<Vec<Arc>>);
 
 impl Arcs {
     /// Turns the ways of a piece round: from the piece that is leapt to both sides. `None`: on some ray it may leap from a point, and not
-    /// from one nearer to the piece.
+    /// from one nearer to the piece, or lands elsewhere.
     pub(super) fn new(ways: &[Vec<Way>]) -> Option<Arcs> {
         let mut found = BTreeMap::<(Spot, Spot, Spot), (Vec<(usize, Spot)>, Vec<Spot>)>::new();
         for (from, way) in (0..).zip(ways).flat_map(|(from, ways)| ways.iter().map(move |way| (from, way))) {
@@ -34,6 +34,10 @@ impl Arcs {
                 let key = (way.points[place], before, way.points[place + 1]);
                 let (front, behind) = found.entry(key).or_default();
                 front.push((place, from));
+                // A ray ends before it comes back to where it began: from another point of a circle there may be more behind.
+                if !behind.is_empty() && behind[..] != way.points[place + 1..] {
+                    return None;
+                }
                 *behind = way.points[place + 1..].to_vec();
             }
         }
@@ -125,7 +129,7 @@ impl<'a, S: Set> Layers<'a, S> {
                     continue;
                 }
                 let next_behind = self.powers.lands == Lands::NextBehind;
-                found(over, front, if next_behind { S::bit(arc.behind.nearest(behind)) } else { behind });
+                found(over, front, if next_behind { S::bit(arc.behind.over) } else { behind });
             }
         }
     }
@@ -181,10 +185,10 @@ impl<'a, S: Set> Layers<'a, S> {
             };
             let taken = taken | S::bit(over);
             let Some(left) = next.get_mut(&taken) else { continue };
-            let free = if self.powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
+            let free = if self.powers.lands == Lands::NextBehind { S::bit(way.nearest(over, free)) } else { free };
             let mut landings = free & *left;
             *left = *left & !landings;
-            while let Some(to) = way.next(&mut landings) {
+            while let Some(to) = way.next(over, &mut landings) {
                 self.follow(to, taken, later, false, found);
             }
         }

@@ -14,6 +14,7 @@ mod crowded;
 mod drawn;
 mod ends;
 mod events;
+mod fen;
 mod geometry;
 mod grid;
 mod lattice;
@@ -47,10 +48,12 @@ pub use codes::CODES;
 pub use events::Event;
 pub use position::{Breach, Kind, Move, Position};
 
-use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Note, Outcome, Refusal, Rules, Side};
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
-use crate::ir::leaping::{Chain, Crowned, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes};
+use crate::ir::leaping::{
+    Chain, Corner, Crowned, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes, numbering,
+};
 use geometry::Geometry;
 use powers::Powers;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -102,9 +105,13 @@ pub struct Engine {
     men_go_forward: bool,
     remembers_points: bool,
     remembers_runs: bool,
+    /// The landings of a capture do not tell which pieces it leaps.
+    forks: bool,
     /// The number of each point in the variant's numbering, and the points by number; empty where it has none.
     numbers: Vec<u8>,
     by_number: Vec<PointId>,
+    /// The points by the numbers that are understood: on squares those from the top left where the variant has none.
+    by_understood_number: Vec<PointId>,
 }
 
 impl Engine {
@@ -154,7 +161,9 @@ impl Engine {
             men_go_forward: only_forward(&rules.man.steps.directions),
             counts_occurrences: draws(|draw| matches!(draw, DrawTest::PositionOccurs(_))),
             remembers_points: powers.iter().flatten().any(|p| p.never_back),
+            forks: powers.iter().flatten().any(|p| p.forks),
             remembers_runs: powers.iter().flatten().any(|p| p.rests_after.is_some()),
+            by_understood_number: understood_numbers(rules),
             numbers,
             by_number,
             powers,
@@ -234,6 +243,12 @@ impl Engine {
     fn either_begins(&self) -> bool {
         matches!(self.rules.first_mover, FirstMover::ByAgreement | FirstMover::ByLot | FirstMover::ByPingsut)
     }
+}
+
+/// The points by the numbers that may stand for them in what is read.
+fn understood_numbers(rules: &Leaping) -> Vec<PointId> {
+    let squares = || rules.board.is_of_squares().then_some(Corner::TopLeft);
+    rules.notation.numbers_from.or_else(squares).map_or(Vec::new(), |corner| numbering(&rules.board, corner))
 }
 
 fn only_forward(directions: &Directions) -> bool {
@@ -384,12 +399,12 @@ impl Rules for Engine {
         self.write_position(position)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
+    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
         self.read_position(text)
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {
-        self.read_position(&self.write_position(position)).is_ok_and(|read| read == *position)
+        self.parse_position(&self.write_position(position)).is_ok_and(|read| read == *position)
     }
 
     fn event_json(&self, event: &Event) -> serde_json::Map<String, serde_json::Value> {

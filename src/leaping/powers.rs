@@ -128,6 +128,10 @@ pub(super) struct Powers {
     pub(super) ends: Ends,
     /// A leap may go back.
     pub(super) may_reverse: bool,
+    /// Two lines, or one that crosses itself, lead over one point to another, so that a single leap can be made in two ways.
+    pub(super) doubles: bool,
+    /// Two lines lead to one landing, so that landings do not tell what is leapt.
+    pub(super) forks: bool,
     /// The rays of its first leap and of its later ones, where it captures from any distance along rays that rise or fall.
     pub(super) sights: Option<[Sights; 2]>,
     /// The ways of its first leap and of its later ones, seen from the piece that is leapt: made when they are asked for.
@@ -152,15 +156,20 @@ impl Powers {
         let first = table(&piece.captures.first, 2);
         let then = table(&piece.captures.then, 2);
         let may_step = if piece.steps.not_from_last_row { geometry.all & !last_row } else { geometry.all };
+        let far = piece.captures.any_distance;
         let simple = !piece.steps.any_distance && !piece.steps.over_own_men && !piece.steps.never_back;
         let last = if geometry.is_narrow() { u64::LAST } else { u128::LAST };
         let see = || Some([Sights::new(&first, last)?, Sights::new(&then, last)?]);
-        let sights = if piece.captures.any_distance { see() } else { None };
+        let sights = if far { see() } else { None };
+        let crossing = || first.iter().chain(&then).flatten().any(|way| way.comes_twice);
+        let doubles = far && (any_two(&first, lead_over_the_same) || any_two(&then, lead_over_the_same) || crossing());
+        let meet = |one: &Way, other: &Way| landings(one, far) & landings(other, far) != 0;
+        let forks = any_two(&first, meet) || any_two(&then, meet);
         let mut powers = Powers {
             step_groups: Vec::new(),
             leap_groups: Vec::new(),
             steps_by_groups: simple && piece.rests_after.is_none(),
-            leaps_by_groups: !piece.captures.any_distance,
+            leaps_by_groups: !far,
             chains_by_groups: piece.captures.first == piece.captures.then,
             grid: None,
             near_steps: vec![0; 128],
@@ -168,11 +177,13 @@ impl Powers {
             steps_far: piece.steps.any_distance,
             steps_over_men: piece.steps.over_own_men,
             may_step,
-            far: piece.captures.any_distance,
+            far,
             takes: piece.takes,
-            lands: if piece.captures.any_distance { piece.lands } else { Lands::NextBehind },
+            lands: if far { piece.lands } else { Lands::NextBehind },
             ends: piece.ends,
             may_reverse: piece.may_reverse,
+            doubles,
+            forks,
             sights,
             arcs: [OnceLock::new(), OnceLock::new()],
             never_back: piece.steps.never_back,
@@ -231,4 +242,21 @@ impl Powers {
             self.grid = Grid::new(&steps, &leaps, points.last());
         }
     }
+}
+
+/// Whether this holds for some two of the ways from one point.
+fn any_two(ways: &[Vec<Way>], hold: impl Fn(&Way, &Way) -> bool) -> bool {
+    ways.iter().any(|ways| (1..ways.len()).any(|place| ways[..place].iter().any(|other| hold(&ways[place], other))))
+}
+
+/// Whether both lead over one point to another.
+fn lead_over_the_same(one: &Way, other: &Way) -> bool {
+    let places = one.points.iter().filter_map(|at| other.points.iter().position(|there| there == at));
+    // Two lines that go round one circle meet its points in opposite orders.
+    one.mask & other.mask != 0 && !places.is_sorted_by(|place, next| place > next)
+}
+
+/// Where leaps along a way may end.
+fn landings(way: &Way, far: bool) -> u128 {
+    if far { way.points.iter().skip(1).fold(0, |set, at| set | u128::bit(*at)) } else { u128::bit(way.to) }
 }

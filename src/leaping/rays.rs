@@ -26,6 +26,8 @@ pub(super) struct Way {
     /// The same as a set.
     pub(super) mask: u128,
     order: Order,
+    /// The line crosses itself: some point is there twice.
+    pub(super) comes_twice: bool,
 }
 
 impl Way {
@@ -41,7 +43,8 @@ impl Way {
             () if points.iter().rev().is_sorted() => Order::Falling,
             () => Order::Mixed,
         };
-        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order }
+        let comes_twice = mask.count_ones() as usize != points.len();
+        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order, comes_twice }
     }
 
     /// Whether spots rise along the ray, or fall; `None`: neither.
@@ -72,8 +75,11 @@ impl Way {
             Order::Rising => (met.first(), line & !met.up_to_first()),
             Order::Falling => (met.last(), line & S::below(met.last())),
             Order::Mixed => {
-                let place = self.points.iter().position(|&at| met.has(at))?;
-                (self.points[place], self.points[place + 1..].iter().fold(S::default(), |set, &at| set | S::bit(at)))
+                let over = self.points.iter().copied().find(|&at| met.has(at))?;
+                return Some((
+                    over,
+                    self.behind(over).take_while(|&at| !set.has(at)).fold(S::default(), |set, at| set | S::bit(at)),
+                ));
             }
         };
         Some((first, self.cut(behind, behind & set)))
@@ -92,30 +98,35 @@ impl Way {
             Order::Rising => line,
             Order::Falling => line & !S::up_to(met.last()),
             Order::Mixed => {
-                let open = self.points.iter().skip_while(|&&at| !line.has(at)).take_while(|&&at| !met.has(at));
+                let open = self.points.iter().take_while(|&&at| !met.has(at));
                 open.fold(S::default(), |set, &at| set | S::bit(at))
             }
         }
     }
 
-    /// Takes the nearest of some points of the ray out of the set.
+    /// The points behind one that the ray meets first: a line that crosses itself may come to a point twice.
+    pub(super) fn behind(&self, over: Spot) -> impl Iterator<Item = Spot> {
+        self.points.iter().copied().skip_while(move |&at| at != over).skip(1)
+    }
+
+    /// Takes the nearest of some points behind a piece on the ray out of the set.
     #[inline(always)]
-    pub(super) fn next<S: Set>(&self, set: &mut S) -> Option<Spot> {
+    pub(super) fn next<S: Set>(&self, over: Spot, set: &mut S) -> Option<Spot> {
         if set.is_empty() {
             return None;
         }
-        let at = self.nearest(*set);
+        let at = self.nearest(over, *set);
         *set = *set & !S::bit(at);
         Some(at)
     }
 
-    /// The nearest of some points of the ray.
+    /// The nearest of some points behind a piece on the ray.
     #[inline(always)]
-    pub(super) fn nearest<S: Set>(&self, set: S) -> Spot {
+    pub(super) fn nearest<S: Set>(&self, over: Spot, set: S) -> Spot {
         match self.order {
             Order::Rising => set.first(),
             Order::Falling => set.last(),
-            Order::Mixed => self.points.iter().copied().find(|&at| set.has(at)).unwrap_or(self.over),
+            Order::Mixed => self.behind(over).find(|&at| set.has(at)).unwrap_or(self.to),
         }
     }
 }
@@ -137,19 +148,27 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_crosses_itself_lands_behind_the_piece() {
+        // Over 3, which stands behind 1 and 2, to 4, again to 1, and to 5.
+        let way = Way::through(vec![1, 2, 3, 4, 1, 5]);
+        assert!(way.comes_twice);
+        assert_eq!(way.leap(set(&[3])), Some((3, set(&[4, 1, 5]))));
+        assert_eq!(way.leap(set(&[3, 5])), Some((3, set(&[4, 1]))));
+        assert_eq!(way.nearest(3, set(&[4, 1, 5])), 4);
+        assert_eq!(way.behind(3).collect::<Vec<_>>(), [4, 1, 5]);
+    }
+
+    #[test]
     fn every_order_of_spots_says_the_same() {
         let rays: [&[Spot]; 5] = [&[3, 4, 9, 70, 71, 127], &[90, 64, 63, 62, 1, 0], &[5, 2, 7, 66, 1], &[0], &[127]];
         for points in rays {
             for chosen in 0..1_u32 << points.len() {
                 let chosen: Vec<Spot> = (0..).zip(points).filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, at)| *at).collect();
                 let (way, others) = (Way::through(points.to_vec()), set(&chosen) | set(&[10, 80]));
-                let list = |mut set: u128| -> Vec<Spot> { std::iter::from_fn(|| way.next(&mut set)).collect() };
+                let list = |over: Spot, mut set: u128| -> Vec<Spot> { std::iter::from_fn(|| way.next(over, &mut set)).collect() };
                 let (before, leap) = by_points(points, others);
-                assert_eq!(list(way.before(others)), before);
-                assert_eq!(way.leap(others).map(|(met, behind)| (met, list(behind))), leap);
-                if !chosen.is_empty() {
-                    assert_eq!(way.nearest(set(&chosen)), chosen[0]);
-                }
+                assert_eq!(way.before(others), set(&before));
+                assert_eq!(way.leap(others).map(|(met, behind)| (met, list(met, behind))), leap);
             }
         }
     }

@@ -11,6 +11,7 @@ use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
 use crate::ir::leaping::Chain;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Routes of one capture are counted up to this number where more than `MOST_STATES` states lie on the way.
 pub(super) const MANY_ROUTES: u64 = u32::MAX as u64;
@@ -45,6 +46,8 @@ struct Tracer<'a, S> {
     outlook: Option<Outlook<S>>,
     /// Number of routes from a state.
     counted: FxHashMap<(Node<S>, usize), u64>,
+    /// Number of routes from all states to which the same landings have led.
+    counted_together: FxHashMap<Vec<(Node<S>, bool)>, u64>,
     /// Whether there is one.
     known: FxHashMap<(Node<S>, usize), bool>,
     /// States that a try may still look at.
@@ -70,6 +73,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             wanted,
             outlook: None,
             counted: FxHashMap::default(),
+            counted_together: FxHashMap::default(),
             known: FxHashMap::default(),
             budget: 0,
             lot: Lot::new(),
@@ -149,6 +153,42 @@ impl<'a, S: Set> Tracer<'a, S> {
         }
         self.counted.insert((*node, found), ways);
         ways
+    }
+
+    /// Number of sequences of landings that lead on from some of these states: where two lines lead to one landing, several routes over
+    /// different lines may be one. A state stands with whether only a chain cut short may have landed there.
+    fn ways_together(&mut self, mut states: Vec<(Node<S>, bool)>) -> u64 {
+        states.sort_unstable_by_key(|(node, barred)| (node.key(), *barred));
+        states.dedup();
+        if let Some(&counted) = self.counted_together.get(&states) {
+            return counted;
+        }
+        let looked_at = self.counted_together.len();
+        if looked_at >= MOST_STATES {
+            return MANY_ROUTES;
+        }
+        let mut made = false;
+        let mut next: BTreeMap<Spot, Vec<(Node<S>, bool)>> = BTreeMap::new();
+        for (node, barred) in &states {
+            if *barred {
+                made |= self.is_barred_end(node, 0);
+            } else if self.is_in_sight(node, looked_at) {
+                let (more, leaps) = self.leaps(node);
+                made |= self.is_made(node, 0, more);
+                for leap in &leaps {
+                    next.entry(leap.to).or_default().push((self.search.land(node, leap), leap.barred));
+                }
+            }
+        }
+        let ways = next.into_values().fold(u64::from(made), |ways, states| (ways + self.ways_together(states)).min(MANY_ROUTES));
+        self.counted_together.insert(states, ways);
+        ways
+    }
+
+    /// All routes of the capture.
+    fn all_ways(&mut self) -> u64 {
+        let begin = self.begin();
+        if self.engine.forks { self.ways_together(vec![(begin, false)]) } else { self.ways(&begin, 0) }
     }
 
     /// A landing from which only a chain cut short may not go on.
@@ -232,7 +272,7 @@ impl<'a, S: Set> Tracer<'a, S> {
 }
 
 impl Engine {
-    /// Number of routes of a legal move: distinct sequences of landing points. 1 for whatever is no capture; never more than
+    /// Number of routes of a legal move: distinct sequences of landing points, whatever lines lead there. 1 for whatever is no capture; never more than
     /// 4,294,967,295, and that number too where the routes lead through more than 131,072 states.
     pub fn routes_of(&self, position: &Position, chosen: &Move) -> u64 {
         if !matches!(chosen.kind, Kind::Capture | Kind::Force) || chosen.captured.count_ones() < 2 {
@@ -246,7 +286,7 @@ impl Engine {
         let mut legal = Legal::of(self, position);
         let moves = legal.moves.clone();
         let routes = |chosen: &Move| {
-            let several = chosen.kind == Kind::Capture && chosen.captured.count_ones() > 1;
+            let several = !self.forks && chosen.kind == Kind::Capture && chosen.captured.count_ones() > 1;
             let web = if several { legal.web(self, position, chosen.from) } else { None };
             web.map_or_else(|| self.routes_of(position, chosen), |web| web.routes(chosen))
         };
@@ -308,11 +348,9 @@ impl Engine {
 
     fn count_ways(&self, stage: &Position, chosen: &Move) -> u64 {
         if self.narrow {
-            let mut tracer = Tracer::<u64>::new(self, stage, chosen, &[]);
-            tracer.ways(&tracer.begin(), 0)
+            Tracer::<u64>::new(self, stage, chosen, &[]).all_ways()
         } else {
-            let mut tracer = Tracer::<u128>::new(self, stage, chosen, &[]);
-            tracer.ways(&tracer.begin(), 0)
+            Tracer::<u128>::new(self, stage, chosen, &[]).all_ways()
         }
     }
 }

@@ -150,7 +150,7 @@ mod tests {
                 let told = sight.leap(&view, false);
                 let mut plain = way.leap(board).filter(|(over, free)| targets.has(*over) && !free.is_empty());
                 let landings =
-                    plain.as_mut().map(|(over, free)| (*over, std::iter::from_fn(|| way.next(free)).collect::<Vec<_>>()));
+                    plain.as_mut().map(|(over, free)| (*over, std::iter::from_fn(|| way.next(*over, free)).collect::<Vec<_>>()));
                 assert_eq!(told.map(|(over, landings)| (over, landings.collect::<Vec<_>>())), landings);
                 if let Some((over, landings)) = told {
                     let nearest = sight.leap(&view, true).map(|(over, landings)| (over, landings.collect::<Vec<_>>()));

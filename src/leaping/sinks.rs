@@ -51,6 +51,8 @@ pub(super) struct Best<'a, S> {
     pub(super) met: Box<Met>,
     /// States are merged before a capture could be found twice.
     pub(super) once: bool,
+    /// A single leap can be made in two ways.
+    pub(super) doubles: bool,
 }
 
 impl<S> Best<'_, S> {
@@ -60,10 +62,10 @@ impl<S> Best<'_, S> {
         self.best = score;
     }
 
-    /// Adds a capture of the best score unless it is known; after so few leaps none is.
+    /// Adds a capture of the best score unless it is known; after so few leaps none is, where no leap can be made in two ways.
     #[inline(always)]
     fn add(&mut self, found: Move, leaps: u32) {
-        if self.once || leaps < 2 || !self.moves[self.own..].contains(&found) {
+        if self.once || (leaps < 2 && !self.doubles) || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
         }
     }

@@ -1,15 +1,14 @@
 //! Text of points, positions and moves.
 //!
-//! Goes in: positions and legal moves, or the text of a position. Comes out: the shortest text that means one move, and FEN.
-//! Never reads moves (see `parse`).
+//! Goes in: positions and legal moves. Comes out: the shortest text that means one move, and FEN. Never reads moves (see `parse`) or
+//! positions (see `fen`).
 
 use super::Engine;
 use super::crowded::{self, Legal, MANY_MOVES};
-use super::parse::refusal;
 use super::position::{Kind, Move, Position};
 use super::routes::Hop;
 use super::sets::{Set, Spot};
-use crate::game::{Refusal, Side};
+use crate::game::Side;
 use crate::ir::board::PointId;
 use crate::ir::leaping::{Corner, Leaping};
 use serde_json::{Map, Value, json};
@@ -49,11 +48,11 @@ impl Engine {
         self.point_text(self.geometry.point[spot as usize & 127])
     }
 
-    /// Reads a point: letters in every variant, numbers where the variant has them.
+    /// Reads a point: letters in every variant, numbers where the variant has them, and on squares in every variant.
     pub(super) fn read_point(&self, text: &str) -> Option<Spot> {
         let id = if text.starts_with(|c: char| c.is_ascii_digit()) {
             let number: usize = text.parse().ok()?;
-            *self.by_number.get(number.checked_sub(1)?)?
+            *self.by_understood_number.get(number.checked_sub(1)?)?
         } else {
             let wanted = text.to_lowercase();
             self.rules.board.points.iter().position(|point| point.name == wanted)? as PointId
@@ -113,92 +112,6 @@ impl Engine {
             place += 1;
         }
         words
-    }
-
-    /// Reads FEN, or `start`.
-    pub(super) fn read_position(&self, text: &str) -> Result<Position, Refusal> {
-        let text = text.trim();
-        if text == "start" {
-            return Ok(self.start_with(None, None));
-        }
-        let bad = |message: String| refusal("leaping::bad-position", message, None);
-        let mut parts = text.trim_end_matches('.').split(':').map(str::trim);
-        let to_move = match parts.next() {
-            Some("W" | "w") => Side::South,
-            Some("B" | "b") => Side::North,
-            _ => return Err(bad(format!("`{text}` is no position: write the side to move, then the pieces: W:Wa1,b2:Bc9"))),
-        };
-        let mut position =
-            Position { men: [0; 2], kings: [0; 2], to_move, winner: None, repeated: false, quiet: 0, steady: 0, extras: None };
-        let mut named = [false; 2];
-        for part in parts {
-            let side = match part.chars().next() {
-                Some('W' | 'w') => Side::South,
-                Some('B' | 'b') => Side::North,
-                _ => return Err(bad(format!("`{part}` does not say whose pieces these are: it begins with W or B"))),
-            };
-            if std::mem::replace(&mut named[side.index()], true) {
-                return Err(bad(format!("the pieces of {} are given twice", side_name(side))));
-            }
-            for word in part[1..].split(',').map(str::trim).filter(|word| !word.is_empty()) {
-                self.place(&mut position, side, word)?;
-            }
-        }
-        if named != [true; 2] {
-            return Err(bad("the pieces of both sides are needed: W:Wa1,b2:Bc9".to_owned()));
-        }
-        self.finish_position(&mut position);
-        Ok(position)
-    }
-
-    /// Puts one piece, or a range of them, on the board.
-    fn place(&self, position: &mut Position, side: Side, word: &str) -> Result<(), Refusal> {
-        let bad = |message: String| refusal("leaping::bad-position", message, None);
-        let (king, name) = word.strip_prefix('K').map_or((false, word), |rest| (true, rest));
-        if king && name.is_empty() {
-            let example = self.point_text(self.by_number.first().copied().unwrap_or(0));
-            return Err(bad(format!("K without a point: a king is written with its point, K{example}")));
-        }
-        let read = |name: &str| {
-            self.read_point(name)
-                .ok_or_else(|| refusal("leaping::unknown-point", format!("`{name}` is no point of this board"), None))
-        };
-        let spots: Vec<Spot> = match name.split_once('-') {
-            None => vec![read(name)?],
-            Some((first, last)) => {
-                let last = last.strip_prefix('K').unwrap_or(last);
-                let number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=self.by_number.len()).contains(n));
-                match (number(first), number(last)) {
-                    (Some(first), Some(last)) if first <= last => {
-                        self.by_number[first - 1..last].iter().map(|&id| self.geometry.spot[id as usize]).collect()
-                    }
-                    _ => return Err(bad(format!("`{word}` is no range of numbers of this board"))),
-                }
-            }
-        };
-        for spot in spots {
-            if position.occupied() & u128::bit(spot) != 0 {
-                return Err(bad(format!("two pieces stand on {}", self.spot_text(spot))));
-            }
-            let rank = if king { &mut position.kings } else { &mut position.men };
-            rank[side.index()] |= u128::bit(spot);
-        }
-        Ok(())
-    }
-
-    /// Begins the turn, and gives the start position its opening. A man may stand on its last row: it is crowned by moving there.
-    fn finish_position(&self, position: &mut Position) {
-        for first in [Side::South, Side::North] {
-            if (first == self.first_mover() || self.either_begins()) && position.to_move == first {
-                let start = self.start_with(Some(first), None);
-                if (start.men, start.kings) == (position.men, position.kings) {
-                    *position = start;
-                    return;
-                }
-            }
-        }
-        self.remember_start(position);
-        self.begin_turn(position, &mut ());
     }
 
     /// Text of a legal move.

@@ -92,11 +92,11 @@ impl<S: Set> Search<'_, S> {
                 continue;
             };
             more = true;
-            let mut free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(free)) } else { free };
+            let mut free = if powers.lands == Lands::NextBehind { S::bit(way.nearest(over, free)) } else { free };
             let next = self.after(trail, over);
-            while let Some(at) = way.next(&mut free) {
+            while let Some(at) = way.next(over, &mut free) {
                 let next = Trail { at, ..next };
-                if next.leaps < FIRST_MERGED || sink.met().is_new(&next) {
+                if next.leaps < powers.merged_after() || sink.met().is_new(&next) {
                     self.follow_round(&next, powers, sink);
                 }
             }
@@ -115,6 +115,14 @@ impl<S: Set> Search<'_, S> {
             taken: trail.taken | S::bit(over),
             score: trail.score + self.engine.gains[usize::from(self.enemy_kings.has(over))].0,
         }
+    }
+}
+
+impl Powers {
+    /// The fewest leaps by which two routes can lead to one state.
+    #[inline(always)]
+    fn merged_after(&self) -> u32 {
+        if self.doubles { 1 } else { FIRST_MERGED }
     }
 }
 
@@ -146,8 +154,11 @@ impl<S: Set, K: TrailSink<S>> Far<'_, S, K> {
     fn land(&mut self, trail: &Trail<S>, view: &View<S>, over: Spot, landings: Landings<S>) {
         let next = self.search.after(trail, over);
         // What follows from one landing has taken more: it cannot lead to another landing of this leap.
-        let fresh =
-            if next.leaps < FIRST_MERGED { landings.set } else { self.sink.met().fresh(next.taken, landings.set, next.leaps) };
+        let fresh = if next.leaps < self.powers.merged_after() {
+            landings.set
+        } else {
+            self.sink.met().fresh(next.taken, landings.set, next.leaps)
+        };
         if fresh.is_empty() {
             return;
         }
@@ -161,7 +172,7 @@ impl<S: Set, K: TrailSink<S>> Far<'_, S, K> {
     }
 }
 
-/// Two routes of so many leaps are the first that can lead to one state.
+/// Two routes of so many leaps are the first that can lead to one state, where no leap can be made in two ways.
 pub(super) const FIRST_MERGED: u32 = 2;
 
 /// States after fewer leaps do not count among the many that make a piece crowded, and so many others do not either.

@@ -4,8 +4,9 @@
 //! outcome. Plays on through rounds. Never decides a rule: that is the engine's work.
 
 use crate::error::Error;
-use crate::game::{Heard, Occurrences, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, Note, Occurrences, Outcome, Refusal, Rules, Side};
 use crate::play::event::Event;
+use crate::play::foreign;
 use crate::syntax::ast::Family;
 use crate::variant::{Happening, Move, Position, Variant};
 
@@ -38,6 +39,8 @@ pub struct Game<'v> {
     since: Vec<String>,
     /// Moves played.
     played: usize,
+    /// What should be said about the position from which it was begun.
+    notes: Vec<Note>,
 }
 
 impl<'v> Game<'v> {
@@ -58,9 +61,10 @@ impl<'v> Game<'v> {
         let mut game = if base == "start" {
             Game::new(variant)
         } else {
-            let position = variant.engine().parse_position(&base).map_err(|refusal| joined_plus(&base, refusal))?;
+            let read = variant.engine().parse_with_notes(&base);
+            let (position, notes) = read.map_err(|refusal| not_a_position(variant, &base, refusal))?;
             let base = variant.engine().position_text(&position);
-            Game::begin(variant, position, Some(base))
+            Game { notes, ..Game::begin(variant, position, Some(base)) }
         };
         if plus.is_some() {
             let wrong =
@@ -79,7 +83,7 @@ impl<'v> Game<'v> {
     }
 
     fn begin(variant: &'v Variant, position: Position, base: Option<String>) -> Game<'v> {
-        Game { variant, position, history: Occurrences::default(), base, since: Vec::new(), played: 0 }
+        Game { variant, position, history: Occurrences::default(), base, since: Vec::new(), played: 0, notes: Vec::new() }
     }
 
     /// The variant.
@@ -95,6 +99,11 @@ impl<'v> Game<'v> {
     /// Moves played since the game was made.
     pub fn played(&self) -> usize {
         self.played
+    }
+
+    /// What should be said about the text of the position from which the game was begun.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
     /// Who chooses next.
@@ -245,9 +254,13 @@ impl<'v> Game<'v> {
     }
 }
 
-/// Why a text is no position; a `+` that stands against a word is the likeliest reason.
-fn joined_plus(base: &str, refusal: Refusal) -> Error {
-    let Some((before, after)) = base.split_once('+') else { return Error::position(refusal) };
+/// Why a text is no position: it may be one of another program; otherwise a `+` that stands against a word is the likeliest reason.
+fn not_a_position(variant: &Variant, base: &str, refusal: Refusal) -> Error {
+    if let Some(message) = foreign::told(variant, base) {
+        return Error::Position { code: refusal.code, message };
+    }
+    let joined = base.split_once('+').filter(|(before, _)| !before.trim_end().ends_with(':'));
+    let Some((before, after)) = joined else { return Error::position(refusal) };
     let message = format!("`+` needs a blank on both sides: write `{} + {}`", before.trim(), after.trim());
     Error::Position { code: refusal.code, message }
 }

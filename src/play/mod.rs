@@ -8,6 +8,7 @@ pub mod counts;
 mod difference;
 mod event;
 mod expect;
+mod foreign;
 mod game;
 pub mod perft;
 pub mod playout;

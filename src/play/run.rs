@@ -4,7 +4,7 @@
 //! expectations that failed in the first step that has any. Never reads a file.
 
 use crate::error::Error;
-use crate::game::{Outcome, Side};
+use crate::game::{Note, Outcome, Side};
 use crate::ir::Cause;
 use crate::play::event::Event;
 use crate::play::expect;
@@ -27,6 +27,8 @@ pub struct Report {
     pub source: Option<String>,
     /// What lay on the board before the first move.
     pub start: String,
+    /// What should be said about the position from which it begins.
+    pub notes: Vec<Note>,
     /// The moves in order.
     pub played: Vec<game::Step>,
     /// Position after the last move, as [`Game::position_text`] writes it.
@@ -141,6 +143,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
         start: game.board_text(),
+        notes: game.notes().to_vec(),
         played: Vec::new(),
         position: String::new(),
         board: Map::new(),
@@ -282,6 +285,9 @@ impl Report {
         });
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.board.clone());
+        }
+        if !self.notes.is_empty() {
+            document["notes"] = self.notes.iter().map(Note::words).collect();
         }
         document
     }

@@ -43,7 +43,7 @@ pub use codes::CODES;
 pub use event::Event;
 pub use position::{Move, Position, Spot};
 
-use crate::game::{Heard, History, Listener, NearMiss, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, NearMiss, Note, Outcome, Refusal, Rules, Side};
 use crate::ir::sowing::Sowing;
 use choices::Alternative;
 use event::Log;
@@ -345,7 +345,7 @@ impl Rules for Engine {
         self.text_of_position(position)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
+    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
         self.read_position(text)
     }
 

@@ -6,7 +6,7 @@
 use super::Engine;
 use super::position::{Phase, Position, letter};
 use super::seeds::Seeds;
-use crate::game::{Refusal, Side};
+use crate::game::{Note, Refusal, Side};
 use crate::ir::sowing::Unfilled;
 
 /// Most seeds on a board.
@@ -25,9 +25,10 @@ enum Written {
 }
 
 impl Engine {
-    /// Reads a text of a position.
-    pub(super) fn read_position(&self, text: &str) -> Result<Position, Refusal> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+    /// Reads a text of a position, and says how many seeds lie there if a game has another number.
+    pub(super) fn read_position(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+        let close = closed_up(text);
+        let words: Vec<&str> = close.split_whitespace().collect();
         let (rows, stores, side, round) = match words.as_slice() {
             [rows, stores, side] => (*rows, *stores, *side, None),
             [rows, stores, side, round] => (*rows, *stores, *side, Some(*round)),
@@ -60,7 +61,15 @@ impl Engine {
         if let Some(round) = round {
             self.read_round(&mut position, round)?;
         }
-        Ok(self.as_read(position))
+        Ok((self.as_read(position), self.other_number(total).into_iter().collect()))
+    }
+
+    /// What is said of a number of seeds with which no game is played: seeds never come or go.
+    fn other_number(&self, total: u32) -> Option<Note> {
+        let holes = self.ir.start.south.iter().chain(&self.ir.start.north);
+        let own: u32 = holes.flatten().copied().map(u32::from).sum();
+        let seeds = |number: u32| if number == 1 { "1 seed".to_owned() } else { format!("{number} seeds") };
+        (total != own).then(|| Note::Unusual(format!("the position holds {}; a game is played with {own}", seeds(total))))
     }
 
     fn fill(&self, position: &mut Position, holes: &[Vec<Written>; 2], stores: [u32; 2]) -> Result<(), Refusal> {
@@ -191,6 +200,19 @@ impl Engine {
         };
         rows == rows_now && stores == stores_now
     }
+}
+
+/// The text without blanks beside commas, slashes and dashes.
+fn closed_up(text: &str) -> String {
+    let mut close = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        let joins = |sign| matches!(sign, ',' | '/' | '-');
+        if !close.is_empty() && !close.ends_with(joins) && !word.starts_with(joins) {
+            close.push(' ');
+        }
+        close.push_str(word);
+    }
+    close
 }
 
 fn read_number(digits: &str) -> Result<u32, String> {

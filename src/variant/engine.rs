@@ -5,7 +5,7 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Heard, History, Listener, Mark, NearMiss, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Refusal, Rules, Side};
 use crate::{ir, leaping, sowing};
 
 type SowingRules = sowing::Engine;
@@ -344,11 +344,17 @@ impl Rules for Engine {
         ask!(self, position, |rules, inner| rules.position_text(inner))
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
-        match self {
-            Engine::Sowing(rules) => rules.parse_position(text).map(Position::Sowing),
-            Engine::Leaping(rules) => rules.parse_position(text).map(Position::Leaping),
-        }
+    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+        Ok(match self {
+            Engine::Sowing(rules) => {
+                let (position, notes) = rules.parse_with_notes(text)?;
+                (Position::Sowing(position), notes)
+            }
+            Engine::Leaping(rules) => {
+                let (position, notes) = rules.parse_with_notes(text)?;
+                (Position::Leaping(position), notes)
+            }
+        })
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {

@@ -6,7 +6,7 @@
 mod leaping_rules;
 mod sowing_rules;
 
-pub use leaping_rules::random_leaping_ir;
+pub use leaping_rules::{random_leaping_ir, random_leaping_ir_on_any_lines};
 pub use sowing_rules::random_sowing_ir;
 
 use rand_core::{Rng, SeedableRng};

@@ -43,7 +43,7 @@ impl Game {
         (self.name(identity.from).to_string(), self.name(identity.to).to_string(), taken, identity.crowned)
     }
 
-    /// Legal moves, the routes of a capture counted apart. Strict rules only.
+    /// Legal moves, the routes of a capture counted apart: those with the same landing points are one. Strict rules only.
     pub fn routes(&self) -> u64 {
         if self.outcome != Outcome::Ongoing {
             return 0;
@@ -54,8 +54,7 @@ impl Game {
             moves.legal.contains_key(&Identity { from: *from, to, taken: taken.clone(), crowned: *crowned })
         };
         let steps = moves.legal.keys().filter(|identity| identity.taken.is_empty()).count();
-        let routes: BTreeSet<_> = moves.routes.iter().filter(named).map(|(from, landings, ..)| (from, landings)).collect();
-        (steps + routes.len()) as u64
+        (steps + moves.routes.iter().filter(named).count()) as u64
     }
 
     /// Sequences of exactly `depth` deeds; with `routes`, the routes of a capture apart.

@@ -4,13 +4,27 @@ use super::Dice;
 use crate::reference::builders::{directions, even, everywhere, lattice, rings, rows};
 use crate::reference::leaping::{Deed, Game, Identity};
 use lumbung::ir::FirstMover;
-use lumbung::ir::board::{Board, PointId};
+use lumbung::ir::board::{Board, PointId, continuations};
 use lumbung::ir::leaping::*;
 
 /// Random rules of a leaping game. Not made, because the reference leaves the meaning open: repetition with a challenge; a
 /// spent turn with anything but `remove`; a chain cut short where chains may stop; the first king with a crown one turn late.
 pub fn random_leaping_ir(dice: &mut Dice) -> Leaping {
-    let board = random_board(dice);
+    let kind = match dice.below(11) {
+        10 => 14,
+        kind => kind,
+    };
+    random_rules(dice, kind)
+}
+
+/// The same, also on boards whose lines overlap, are drawn by chance, close or cross themselves.
+pub fn random_leaping_ir_on_any_lines(dice: &mut Dice) -> Leaping {
+    let kind = dice.below(15);
+    random_rules(dice, kind)
+}
+
+fn random_rules(dice: &mut Dice, kind: usize) -> Leaping {
+    let board = random_board(dice, kind);
     let kings = dice.chance(75);
     let crowned = if kings && !board.rings { random_crowned(dice) } else { Crowned::Never };
     let chain = dice.pick(&[Chain::GoesOnWhileItCan, Chain::GoesOnWhileItCan, Chain::MayStop, Chain::SingleLeap]);
@@ -45,9 +59,10 @@ pub fn random_leaping_ir(dice: &mut Dice) -> Leaping {
     ir
 }
 
-fn random_board(dice: &mut Dice) -> Board {
+/// Kinds 10 to 13 are those on which lines do not only run as a pattern does.
+fn random_board(dice: &mut Dice, kind: usize) -> Board {
     let corner_parity = |column: u8, row: u8| column % 2 == 1 && row % 2 == 1;
-    match dice.below(11) {
+    match kind {
         0 | 1 => lattice(5, 5, everywhere, Some(everywhere), Some(even)),
         2 => lattice(4, 5, everywhere, Some(everywhere), Some(everywhere)),
         3 => lattice(6, 6, even, None, Some(everywhere)),
@@ -57,6 +72,17 @@ fn random_board(dice: &mut Dice) -> Board {
         7 => lattice(7, 5, even, Some(corner_parity), Some(everywhere)),
         8 => triangles(),
         9 => rings(dice.between(1, 3) as u8, 2 * dice.between(2, 4) as u8),
+        10 => with_overlaps(dice, lattice(5, 5, everywhere, Some(everywhere), Some(even))),
+        11 => with_overlaps(dice, lattice(7, 3, everywhere, Some(everywhere), None)),
+        12 => {
+            let board = rings(dice.between(1, 2) as u8, 2 * dice.between(2, 4) as u8);
+            with_drawn(dice, board)
+        }
+        13 => {
+            let mut board = lattice(dice.between(3, 5) as u8, dice.between(3, 5) as u8, everywhere, None, None);
+            board.lines.clear();
+            with_drawn(dice, board)
+        }
         _ => lattice(7, 7, everywhere, Some(everywhere), Some(even)),
     }
 }
@@ -87,6 +113,45 @@ fn triangles() -> Board {
     ];
     let id = |name: &str| board.points.iter().position(|point| point.name == name).expect("a point") as PointId;
     board.lines = lines.iter().map(|line| line.split(' ').map(id).collect()).collect();
+    board
+}
+
+/// Adds a line if it goes on from no point otherwise than the lines that are there.
+fn add_line(board: &mut Board, line: Vec<PointId>) {
+    board.lines.push(line);
+    if continuations(board).is_err() {
+        board.lines.pop();
+    }
+}
+
+/// The same board, and lines that pass over some points of a line that is there, or run along a part of it.
+fn with_overlaps(dice: &mut Dice, mut board: Board) -> Board {
+    for _ in 0..dice.between(2, 6) {
+        let line = dice.pick(&board.lines);
+        let chosen: Vec<PointId> = line.into_iter().filter(|_| dice.chance(70)).collect();
+        if chosen.len() > 2 {
+            add_line(&mut board, chosen);
+        }
+    }
+    board
+}
+
+/// Lines drawn by chance: long ones, closed ones (a triangle among them), some that cross themselves.
+fn with_drawn(dice: &mut Dice, mut board: Board) -> Board {
+    let count = board.points.len();
+    for _ in 0..dice.between(4, 12) {
+        let mut line: Vec<PointId> = vec![dice.below(count) as PointId];
+        for _ in 0..dice.between(2, 6) {
+            let next = dice.below(count) as PointId;
+            let turns_back = line.len() > 1 && line[line.len() - 2] == next;
+            if line.last() != Some(&next) && !turns_back {
+                line.push(next);
+            }
+        }
+        let closes = line.len() > 2 && line.last() != line.first() && dice.chance(30);
+        line.extend(line.first().copied().filter(|_| closes));
+        add_line(&mut board, line);
+    }
     board
 }
 

@@ -1,0 +1,219 @@
+//! Positions as people and programs write them: FEN of PDN.
+//!
+//! Goes in: the text of a position. Comes out: the position, with what should be said about the reading; or a refusal. Writes nothing.
+
+use super::Engine;
+use super::parse::refusal;
+use super::position::Position;
+use super::sets::{Set, Spot, spots};
+use super::text::side_name;
+use crate::game::{Note, Refusal, Side};
+
+fn bad<T>(message: String) -> Result<T, Refusal> {
+    Err(refusal("leaping::bad-position", message, None))
+}
+
+impl Engine {
+    /// Reads FEN, or `start`.
+    pub(super) fn read_position(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+        let mut notes = Vec::new();
+        let text = without_tags(text.trim(), &mut notes)?;
+        if text == "start" {
+            return Ok((self.start_with(None, None), notes));
+        }
+        let mut parts = text.trim_end_matches('.').split(':').map(str::trim);
+        let to_move = match parts.next() {
+            Some("W" | "w") => Side::South,
+            Some("B" | "b") => Side::North,
+            Some("?") => self.side_unknown(&mut notes),
+            Some(first) if is_army(first) && text.contains(':') => {
+                return bad(format!("`{text}` does not say who is to move: write `W:{text}`, or `B:{text}` for Black"));
+            }
+            _ => return bad(format!("`{text}` is no position: write the side to move, then the pieces: {}", self.example())),
+        };
+        let mut position =
+            Position { men: [0; 2], kings: [0; 2], to_move, winner: None, repeated: false, quiet: 0, steady: 0, extras: None };
+        let counts = self.place_all(&mut position, parts)?;
+        if !counts.is_empty() {
+            notes.push(Note::Taken(format!("`{}` is left out: counts of moves are no part of a position", counts.join(":"))));
+        }
+        self.finish_position(&mut position, &mut notes);
+        Ok((position, notes))
+    }
+
+    /// Puts the pieces of both sides on the board; hands out what only counts moves.
+    fn place_all<'t>(&self, position: &mut Position, parts: impl Iterator<Item = &'t str>) -> Result<Vec<&'t str>, Refusal> {
+        let mut named = [false; 2];
+        let mut counts = Vec::new();
+        for part in parts {
+            let side = match part.chars().next() {
+                Some('W' | 'w') => Side::South,
+                Some('B' | 'b') => Side::North,
+                _ if named == [true; 2] && is_count(part) => {
+                    counts.push(part);
+                    continue;
+                }
+                _ => return bad(format!("`{part}` does not say whose pieces these are: it begins with W or B")),
+            };
+            if std::mem::replace(&mut named[side.index()], true) {
+                return bad(format!("the pieces of {} are given twice", side_name(side)));
+            }
+            for word in part[1..].split(',').map(str::trim).filter(|word| !word.is_empty()) {
+                self.place(position, side, word)?;
+            }
+        }
+        if named != [true; 2] {
+            return bad(format!("the pieces of both sides are needed: {}", self.example()));
+        }
+        Ok(counts)
+    }
+
+    /// A position as it is written here.
+    fn example(&self) -> String {
+        let name = |place: usize| self.point_text(self.by_number.get(place).copied().unwrap_or(place as u8));
+        let last = self.rules.board.points.len().saturating_sub(1);
+        format!("W:W{},{}:B{}", name(0), name(1), name(last))
+    }
+
+    fn side_unknown(&self, notes: &mut Vec<Note>) -> Side {
+        let (side, other) = (self.first_mover(), self.first_mover().other());
+        let letter = if other == Side::South { "W" } else { "B" };
+        notes.push(Note::Taken(format!(
+            "`?` does not say who is to move: {} is taken, who begins a game; write `{letter}:` for {}",
+            side_name(side),
+            side_name(other)
+        )));
+        side
+    }
+
+    /// Puts one piece, or a range of them, on the board.
+    fn place(&self, position: &mut Position, side: Side, word: &str) -> Result<(), Refusal> {
+        let (king, name) = self.rank_and_name(word)?;
+        if king && name.is_empty() {
+            let example = self.point_text(self.by_number.first().copied().unwrap_or(0));
+            return bad(format!("K without a point: a king is written with its point, K{example}"));
+        }
+        let read = |name: &str| {
+            self.read_point(name)
+                .ok_or_else(|| refusal("leaping::unknown-point", format!("`{name}` is no point of this board"), None))
+        };
+        let places = match name.split_once('-') {
+            None => vec![read(name)?],
+            Some((first, last)) => self.range(word, king, first.trim(), last.trim())?,
+        };
+        for spot in places {
+            if position.occupied() & u128::bit(spot) != 0 {
+                return bad(format!("two pieces stand on {}", self.spot_text(spot)));
+            }
+            let rank = if king { &mut position.kings } else { &mut position.men };
+            rank[side.index()] |= u128::bit(spot);
+        }
+        Ok(())
+    }
+
+    /// Whether a word is about kings, and the rest of it. A small `k` may also be the letter of a column.
+    fn rank_and_name<'t>(&self, word: &'t str) -> Result<(bool, &'t str), Refusal> {
+        let Some(name) = word.strip_prefix(['K', 'k']) else { return Ok((false, word)) };
+        let name = name.trim();
+        if self.read_point(word).is_none() {
+            return Ok((true, name));
+        }
+        if word.starts_with('k') {
+            return Ok((false, word));
+        }
+        let point = word.to_lowercase();
+        bad(format!("`{word}` may be a man or a king: write {point} for a man there, K{point} for a king there"))
+    }
+
+    /// All points of a range of numbers.
+    fn range(&self, word: &str, kings: bool, first: &str, last: &str) -> Result<Vec<Spot>, Refusal> {
+        let (last_king, last) = last.strip_prefix(['K', 'k']).map_or((false, last), |last| (true, last));
+        let count = self.by_understood_number.len();
+        let number = |text: &str| text.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+        let (Some(low), Some(high)) = (number(first), number(last)) else {
+            let letters = [first, last].iter().all(|name| self.read_point(name).is_some());
+            return bad(match letters {
+                true => format!("`{word}`: a range is one of numbers; write each point"),
+                false if count > 0 => format!("`{word}` is no range of numbers of this board, 1 to {count}"),
+                false => format!("`{word}` is no range of numbers of this board: its points have letters, write each one"),
+            });
+        };
+        if low > high {
+            return bad(format!("`{word}` runs backwards: write {high}-{low}"));
+        }
+        if last_king && !kings {
+            let men = if high - low > 1 { format!("{low}-{}", high - 1) } else { low.to_string() };
+            return bad(format!(
+                "`{word}` begins with a man and ends with a king: write {men},K{high} for one king, K{low}-{high} for kings alone"
+            ));
+        }
+        Ok(self.by_understood_number[low - 1..high].iter().map(|&id| self.geometry.spot[usize::from(id)]).collect())
+    }
+
+    /// Begins the turn, and gives the start position its opening. A man may stand on its last row: it is crowned by moving there.
+    fn finish_position(&self, position: &mut Position, notes: &mut Vec<Note>) {
+        for first in [Side::South, Side::North] {
+            if (first == self.first_mover() || self.either_begins()) && position.to_move == first {
+                let start = self.start_with(Some(first), None);
+                if (start.men, start.kings) == (position.men, position.kings) {
+                    *position = start;
+                    return;
+                }
+            }
+        }
+        let men = position.men;
+        self.remember_start(position);
+        self.begin_turn(position, &mut ());
+        let names = |set: u128| -> Vec<String> { spots(set).map(|at| self.spot_text(at)).collect() };
+        for side in [Side::South, Side::North] {
+            let now_kings = names(men[side.index()] & position.kings[side.index()]);
+            if !now_kings.is_empty() {
+                notes.push(Note::Taken(format!("crowned as the turn begins: {}", now_kings.join(", "))));
+            }
+            let uncrowned = names(position.men[side.index()] & self.crowned_at_end[side.index()]);
+            if !uncrowned.is_empty() {
+                let (who, places) = (side_name(side), uncrowned.join(", "));
+                notes.push(Note::Unusual(format!("{who} has men where they are crowned on arrival ({places}): they stay men")));
+            }
+        }
+        if self.rules.king.is_none() && position.kings != [0; 2] {
+            notes.push(Note::Unusual("no man is ever crowned in this game: the kings of the position go as men do".to_owned()));
+        }
+    }
+}
+
+/// What stands in the tag FEN, if there are tags; or between quotation marks.
+fn without_tags<'t>(text: &'t str, notes: &mut Vec<Note>) -> Result<&'t str, Refusal> {
+    let Some(tags) = text.strip_prefix('[') else {
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        return Ok(inner.map_or(text, str::trim));
+    };
+    let mut found = None;
+    let mut others = Vec::new();
+    for tag in tags.split('[').map(|tag| tag.trim().trim_end_matches(']').trim()) {
+        let (name, value) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        if name.eq_ignore_ascii_case("fen") {
+            found = Some(value.trim().trim_matches('"').trim());
+        } else {
+            others.push(format!("[{tag}]"));
+        }
+    }
+    let Some(found) = found else {
+        return bad(format!("there is no tag FEN in `{text}`, so it holds no position"));
+    };
+    if !others.is_empty() {
+        notes.push(Note::Taken(format!("only the tag FEN is read; {} is left out", others.join(" "))));
+    }
+    Ok(found)
+}
+
+/// Whether a part before all others holds pieces: `W31-50`, `BKa1`.
+fn is_army(part: &str) -> bool {
+    part.starts_with(['W', 'B', 'w', 'b']) && part.ends_with(|sign: char| sign.is_ascii_digit())
+}
+
+/// Whether a part behind the pieces only counts moves: `H0`, `F12`, `+0+1`, `14`.
+fn is_count(part: &str) -> bool {
+    let digits = part.trim_start_matches(['H', 'h', 'F', 'f', '+']);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+')
+}
