@@ -531,7 +531,7 @@ fn ends_and_draws() {
     let engine = Engine::new(&rules);
     let mut position = at(&engine, "W:We8:Ba5,i5");
     let heard = hear(&engine, &mut position, "e8-e9");
-    assert_eq!(heard.last().map(|h| &h.event), Some(&Event::End { outcome: Outcome::Win(WHITE) }));
+    assert_eq!(heard.last().map(|h| &h.event), Some(&Event::End { outcome: Outcome::Win(WHITE), by: "first king".to_owned() }));
     assert_eq!(engine.count_moves(&position), 0);
 }
 

@@ -1,8 +1,9 @@
 //! `board`: a picture of a position.
 
-use super::common::{At, Chosen};
+use super::common::{At, Chosen, tell_before};
 use super::{Ran, Verdict, colour, json};
 use crate::draw::{self, Marks};
+use crate::play::event::add_before;
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -56,8 +57,13 @@ impl Board {
         if self.json {
             let format = if matches!(self.format, Format::Svg) { "svg" } else { "text" };
             let side = variant.side_word(game.side());
-            json(out, &json!({"position": game.position_text(), "side": side, "format": format, "board": drawn}))?;
+            let mut document = json!({"position": game.position_text(), "side": side, "format": format, "board": drawn});
+            add_before(&mut document, game.before(), &variant);
+            json(out, &document)?;
         } else {
+            if matches!(self.format, Format::Text) {
+                tell_before(&variant, &game, out)?;
+            }
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);
             if matches!(self.format, Format::Text) && !told.is_empty() {

@@ -5,11 +5,12 @@
 
 use super::Engine;
 use super::crowded::{self, Legal, MANY_MOVES};
+use super::events::Event;
 use super::parse::refusal;
 use super::position::{Kind, Move, Position};
 use super::routes::Hop;
 use super::sets::{Set, Spot};
-use crate::game::{Refusal, Side};
+use crate::game::{Listener, Refusal, Side};
 use crate::ir::board::PointId;
 use crate::ir::leaping::{Corner, Leaping};
 use serde_json::{Map, Value, json};
@@ -115,11 +116,11 @@ impl Engine {
         words
     }
 
-    /// Reads FEN, or `start`.
-    pub(super) fn read_position(&self, text: &str) -> Result<Position, Refusal> {
+    /// Reads FEN, or `start`, and tells what happens there by itself.
+    pub(super) fn read_text<L: Listener<Event>>(&self, text: &str, listener: &mut L) -> Result<Position, Refusal> {
         let text = text.trim();
         if text == "start" {
-            return Ok(self.start_with(None, None));
+            return Ok(self.begin_with(None, None, listener));
         }
         let bad = |message: String| refusal("leaping::bad-position", message, None);
         let mut parts = text.trim_end_matches('.').split(':').map(str::trim);
@@ -147,7 +148,8 @@ impl Engine {
         if named != [true; 2] {
             return Err(bad("the pieces of both sides are needed: W:Wa1,b2:Bc9".to_owned()));
         }
-        self.finish_position(&mut position);
+        self.finish_position(&mut position, listener);
+        self.tell_end(&position, listener);
         Ok(position)
     }
 
@@ -187,7 +189,7 @@ impl Engine {
     }
 
     /// Begins the turn, and gives the start position its opening. A man may stand on its last row: it is crowned by moving there.
-    fn finish_position(&self, position: &mut Position) {
+    fn finish_position<L: Listener<Event>>(&self, position: &mut Position, listener: &mut L) {
         for first in [Side::South, Side::North] {
             if (first == self.first_mover() || self.either_begins()) && position.to_move == first {
                 let start = self.start_with(Some(first), None);
@@ -198,7 +200,7 @@ impl Engine {
             }
         }
         self.remember_start(position);
-        self.begin_turn(position, &mut ());
+        self.begin_turn(position, listener);
     }
 
     /// Text of a legal move.

@@ -5,7 +5,7 @@
 mod codes;
 pub mod compare;
 pub mod counts;
-mod event;
+pub mod event;
 mod expect;
 mod game;
 pub mod perft;

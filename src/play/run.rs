@@ -6,7 +6,7 @@
 use crate::error::Error;
 use crate::game::{Outcome, Side};
 use crate::ir::Cause;
-use crate::play::event::Event;
+use crate::play::event::{self, Event};
 use crate::play::expect;
 use crate::play::game::{self, Game};
 use crate::play::script::{Script, SideWord, Sign, Step};
@@ -21,6 +21,8 @@ use std::ops::Range;
 pub struct Report {
     /// Its title; the variant's if it has none.
     pub title: String,
+    /// What happened by itself before the first move.
+    pub before: Vec<Event>,
     /// What lay on the board before the first move.
     pub start: String,
     /// The moves in order.
@@ -114,6 +116,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     };
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
+        before: game.before().to_vec(),
         start: game.board_text(),
         played: Vec::new(),
         position: String::new(),
@@ -245,6 +248,7 @@ impl Report {
         if let Some(fields) = document.as_object_mut() {
             fields.extend(self.board.clone());
         }
+        event::add_before(&mut document, &self.before, variant);
         document
     }
 }

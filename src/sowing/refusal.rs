@@ -15,7 +15,7 @@ fn refuse<T>(code: &'static str, cause: Option<Cause>, message: String) -> Resul
     Err(Refusal { code, message, cause })
 }
 
-fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
+pub(super) fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
     Some(Cause::Clause(section, keyword, 0))
 }
 
@@ -57,7 +57,7 @@ impl Engine {
         if self.needs.trial && position.together.is_none() {
             self.check_trial(position, chosen, typed.answers)
         } else if typed.answers.is_some() {
-            refuse("game::not-a-move", None, format!("hole {} asks for no answer", self.hole_name(position.side, place)))
+            refuse("game::not-a-move", None, format!("{} asks for no answer", self.whose(place)))
         } else {
             Ok(chosen)
         }
@@ -149,13 +149,14 @@ impl Engine {
     }
 
     /// Whether this hole may be lifted.
-    fn check_hole(&self, position: &Position, place: usize) -> Result<(), Refusal> {
-        let (side, hole) = (position.side, self.hole_name(position.side, place));
+    pub(super) fn check_hole(&self, position: &Position, place: usize) -> Result<(), Refusal> {
+        let side = position.side;
+        let (hole, of_whom) = (self.hole_name(side, place), self.whose(place));
         if position.closed >> place & 1 == 1 {
-            return refuse("sowing::closed-hole", None, format!("hole {hole} is closed in this round"));
+            return refuse("sowing::closed-hole", None, format!("{of_whom} is closed in this round"));
         }
         if !position.is_open(place) {
-            return refuse("sowing::claimed-hole", None, format!("hole {hole} is claimed: nobody lifts it"));
+            return refuse("sowing::claimed-hole", None, format!("{of_whom} is claimed: nobody lifts it"));
         }
         let opening = self.opening_lifts(position, side).is_some_and(|holes| holes >> place & 1 == 1);
         let any = opening || self.ir.moves.from.iter().any(|lift| lift.any);
@@ -164,7 +165,7 @@ impl Engine {
             return refuse("sowing::not-from", clause(Section::Moves, "from"), format!("hole {hole} is {owner}'s"));
         }
         if position.seeds.get(place) == 0 {
-            return refuse("sowing::empty-hole", None, format!("hole {hole} is empty"));
+            return refuse("sowing::empty-hole", None, format!("{of_whom} is empty"));
         }
         let mut legal = Vec::new();
         let usual = self.usual_lifts(position, side);
@@ -180,14 +181,20 @@ impl Engine {
         if usual >> place & 1 == 0 && self.opening_lifts(position, side).is_none_or(|holes| holes >> place & 1 == 0) {
             let seeds = position.seeds.get(place);
             let names = self.names(side, usual);
-            let message = format!("hole {hole} holds {seeds}: as long as one may be lifted of {names}, no other may");
+            let message = format!("{of_whom} holds {seeds}: as long as one may be lifted of {names}, no other may");
             return refuse("sowing::not-from", clause(Section::Moves, "from"), message);
         }
         Ok(())
     }
 
+    /// A hole for people: whose, and the name that its owner gives it.
+    fn whose(&self, place: usize) -> String {
+        let owner = self.geometry.side(place);
+        format!("{}'s hole {}", name(owner), self.hole_name(owner, place))
+    }
+
     /// Names of holes for people.
-    fn names(&self, side: Side, holes: u64) -> String {
+    pub(super) fn names(&self, side: Side, holes: u64) -> String {
         let places = (0..self.geometry.places).filter(|place| holes >> place & 1 == 1);
         let names: Vec<String> = places.map(|place| self.hole_name(side, place)).collect();
         format!("hole{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", "))
@@ -208,9 +215,9 @@ impl Engine {
     }
 
     /// Whether a move that may be begun is legal, and its answers are those that it asks for.
-    fn check_trial(&self, position: &Position, mut chosen: Move, answers: Option<(u8, u64)>) -> Result<Move, Refusal> {
+    pub(super) fn check_trial(&self, position: &Position, mut chosen: Move, answers: Option<(u8, u64)>) -> Result<Move, Refusal> {
         let side = position.side;
-        let hole = self.hole_name(side, usize::from(chosen.place));
+        let hole = self.whose(usize::from(chosen.place));
         let (given, answers) = answers.unwrap_or((0, 0));
         chosen.answers = answers;
         let trial = self.try_move(position, side, &chosen);
@@ -221,7 +228,7 @@ impl Engine {
             let same = legal.iter().filter(|legal| (legal.place, legal.backward) == (chosen.place, chosen.backward));
             let texts: Vec<String> = same.take(8).map(|legal| self.text_of_move(position, legal)).collect();
             if trial.asked == 0 {
-                return refuse("game::not-a-move", None, format!("hole {hole} asks for no answer"));
+                return refuse("game::not-a-move", None, format!("{hole} asks for no answer"));
             }
             if !texts.is_empty() {
                 let message = format!("a rule of this move may be declined: write {}", texts.join(" or "));
@@ -229,11 +236,11 @@ impl Engine {
             }
         }
         if trial.endless && self.ir.sow.endless == Some(Endless::Forbidden) {
-            let message = format!("lifting hole {hole} would go round for ever");
+            let message = format!("lifting {hole} would go round for ever");
             return refuse("sowing::endless", clause(Section::Sow, "endless"), message);
         }
         if trial.slam && self.ir.moves.grand_slam == GrandSlam::Forbidden {
-            let message = format!("lifting hole {hole} would capture all seeds of {}'s row", name(side.other()));
+            let message = format!("lifting {hole} would capture all seeds of {}'s row", name(side.other()));
             return refuse("sowing::grand-slam", clause(Section::Moves, "grand slam"), message);
         }
         let must_feed = match self.ir.moves.feed {
@@ -242,7 +249,7 @@ impl Engine {
             Feed::IfPossible => self.some_move_feeds(position),
         };
         if must_feed && !trial.feeds {
-            let message = format!("lifting hole {hole} would leave {} no seed", name(side.other()));
+            let message = format!("lifting {hole} would leave {} no seed", name(side.other()));
             return refuse("sowing::must-feed", clause(Section::Moves, "feed"), message);
         }
         Ok(chosen)

@@ -221,10 +221,10 @@ impl Rules for Engine {
     type Move = Move;
     type Event = Happening;
 
-    fn start(&self) -> Position {
+    fn begin(&self, listener: &mut impl Listener<Happening>) -> Position {
         match self {
-            Engine::Sowing(rules) => Position::Sowing(rules.start()),
-            Engine::Leaping(rules) => Position::Leaping(rules.start()),
+            Engine::Sowing(rules) => Position::Sowing(rules.begin(&mut Widen(listener))),
+            Engine::Leaping(rules) => Position::Leaping(rules.begin(&mut Widen(listener))),
         }
     }
 
@@ -344,10 +344,17 @@ impl Rules for Engine {
         ask!(self, position, |rules, inner| rules.position_text(inner))
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Refusal> {
+    fn read_position(&self, text: &str, listener: &mut impl Listener<Happening>) -> Result<Position, Refusal> {
         match self {
-            Engine::Sowing(rules) => rules.parse_position(text).map(Position::Sowing),
-            Engine::Leaping(rules) => rules.parse_position(text).map(Position::Leaping),
+            Engine::Sowing(rules) => rules.read_position(text, &mut Widen(listener)).map(Position::Sowing),
+            Engine::Leaping(rules) => rules.read_position(text, &mut Widen(listener)).map(Position::Leaping),
+        }
+    }
+
+    fn without_a_move(&self, text: &str) -> Vec<Refusal> {
+        match self {
+            Engine::Sowing(rules) => rules.without_a_move(text),
+            Engine::Leaping(rules) => rules.without_a_move(text),
         }
     }
 

@@ -16,7 +16,7 @@ fn refused(ir: &Sowing, position: &str, text: &str) -> (&'static str, String) {
 fn plain_reasons_come_first() {
     let ir = games::dakon();
     let at = "1,1,1,1,1,1,1/0,1,1,1,1,1,1 0-0 S";
-    assert_eq!(refused(&ir, at, "7"), ("sowing::empty-hole", "hole 7 is empty".into()));
+    assert_eq!(refused(&ir, at, "7"), ("sowing::empty-hole", "South's hole 7 is empty".into()));
     assert_eq!(refused(&ir, at, "8").0, "sowing::no-such-hole");
     assert_eq!(refused(&ir, at, "0").0, "sowing::no-such-hole");
     assert_eq!(refused(&ir, at, "S9").0, "sowing::no-such-hole");
