@@ -43,7 +43,7 @@ impl<G> Rules for Echo<G> {
     type Move = String;
     type Event = ();
 
-    fn start(&self) -> Vec<String> {
+    fn begin(&self, _: &mut impl Listener<()>) -> Vec<String> {
         Vec::new()
     }
     fn side_to_move(&self, position: &Vec<String>) -> Side {
@@ -84,8 +84,11 @@ impl<G> Rules for Echo<G> {
     fn position_text(&self, position: &Vec<String>) -> String {
         (self.look)(&self.at(position)).3
     }
-    fn parse_with_notes(&self, _: &str) -> Result<(Vec<String>, Vec<Note>), Refusal> {
+    fn read_position(&self, _: &str, _: &mut impl Listener<()>) -> Result<(Vec<String>, Vec<Note>), Refusal> {
         Err(refusal())
+    }
+    fn without_a_move(&self, _: &str) -> Vec<Refusal> {
+        Vec::new()
     }
     fn is_self_contained(&self, _: &Vec<String>) -> bool {
         false

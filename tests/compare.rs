@@ -320,7 +320,7 @@ fn random_finds_of_one_rule_are_small() {
     assert_eq!((position.split([':', ',']).count(), moves.len()), (3, 1), "{position}");
 }
 
-/// What ends a game without rounds is told by the winner, not by itself: it shows where the game would go on without it.
+/// What ends a game without rounds shows best where the game would go on without it.
 #[test]
 fn what_ends_a_game_shows_where_it_would_go_on() {
     // An empty row of the mover; more than half of the seeds.

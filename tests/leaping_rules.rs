@@ -531,7 +531,7 @@ fn ends_and_draws() {
     let engine = Engine::new(&rules);
     let mut position = at(&engine, "W:We8:Ba5,i5");
     let heard = hear(&engine, &mut position, "e8-e9");
-    assert_eq!(heard.last().map(|h| &h.event), Some(&Event::End { outcome: Outcome::Win(WHITE) }));
+    assert_eq!(heard.last().map(|h| &h.event), Some(&Event::End { outcome: Outcome::Win(WHITE), by: "first king".to_owned() }));
     assert_eq!(engine.count_moves(&position), 0);
 }
 
@@ -588,9 +588,9 @@ fn positions_in_letters_and_numbers() {
 /// What is said about the reading of a position.
 fn notes(rules: &Leaping, fen: &str) -> Vec<String> {
     let engine = Engine::new(rules);
-    let (position, notes) = engine.parse_with_notes(fen).unwrap_or_else(|refusal| panic!("{fen}: {}", refusal.message));
+    let (position, notes) = engine.read_position(fen, &mut ()).unwrap_or_else(|refusal| panic!("{fen}: {}", refusal.message));
     // What has been read is written so that nothing more need be said of the text.
-    let (again, later) = engine.parse_with_notes(&engine.position_text(&position)).expect("its own text");
+    let (again, later) = engine.read_position(&engine.position_text(&position), &mut ()).expect("its own text");
     assert_eq!(again, position);
     assert!(later.iter().all(|note| matches!(note, Note::Unusual(_))), "{later:?}");
     notes.iter().map(|note| note.words().to_owned()).collect()

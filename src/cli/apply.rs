@@ -1,8 +1,9 @@
 //! `apply`: plays moves and tells what happens.
 
-use super::common::{At, Chosen, add_notes, score, standing};
+use super::common::{At, Chosen, add_notes, score, standing, tell_before};
 use super::{Failure, Ran, Verdict, fault, json};
 use crate::error::Error;
+use crate::play::event::add_before;
 use crate::play::transcript::told;
 use crate::play::{Event, Game, Step};
 use crate::variant::Variant;
@@ -30,6 +31,9 @@ impl Apply {
         let variant = self.at.load(&self.chosen, &self.moves.join(" "))?;
         let mut game = self.at.game(&variant, self.json)?;
         let mut events = Vec::new();
+        if !self.json {
+            tell_before(&variant, &game, out)?;
+        }
         for (at, text) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
                 if self.json {
@@ -104,5 +108,6 @@ fn document(variant: &Variant, game: &Game<'_>, events: &[Event]) -> Value {
         fields.extend(game.board_json());
     }
     add_notes(&mut document, game.notes());
+    add_before(&mut document, game.before(), variant);
     document
 }

@@ -1,8 +1,9 @@
 //! `board`: a picture of a position.
 
-use super::common::{At, Chosen, add_notes};
+use super::common::{At, Chosen, add_notes, tell_before};
 use super::{Ran, Verdict, colour, json};
 use crate::draw::{self, Marks};
+use crate::play::event::add_before;
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -58,8 +59,12 @@ impl Board {
             let side = variant.side_word(game.side());
             let mut document = json!({"position": game.position_text(), "side": side, "format": format, "board": drawn});
             add_notes(&mut document, game.notes());
+            add_before(&mut document, game.before(), &variant);
             json(out, &document)?;
         } else {
+            if matches!(self.format, Format::Text) {
+                tell_before(&variant, &game, out)?;
+            }
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);
             if matches!(self.format, Format::Text) && !told.is_empty() {

@@ -5,12 +5,14 @@ use super::{Failure, files, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
-use crate::play::Game;
+use crate::play::transcript::told;
+use crate::play::{Event, Game};
 use crate::source::{SourceFile, Sources};
 use crate::teach::sheet_language::{self, Language};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::ops::RangeInclusive;
 
 /// Which variant, and how it is adapted.
@@ -147,12 +149,21 @@ pub(super) fn score(variant: &Variant, [south, north]: [u32; 2]) -> Value {
     json!({ variant.side_word(Side::South): south, variant.side_word(Side::North): north })
 }
 
+/// Tells what happened by itself before the first move.
+pub(super) fn tell_before(variant: &Variant, game: &Game<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    for event in game.before() {
+        writeln!(out, "{}", told(event, variant))?;
+    }
+    Ok(())
+}
+
 /// How the game stands, in a sentence.
 pub(super) fn standing(variant: &Variant, game: &Game<'_>) -> String {
+    let by = game.ending().and_then(Event::by).map(|by| format!(" ({by})")).unwrap_or_default();
     match game.outcome() {
         Outcome::Ongoing => format!("{} to move", variant.side_word(game.side())),
-        Outcome::Draw => "the game is over: a draw".to_owned(),
-        Outcome::Win(side) => format!("the game is over: {} wins", variant.side_word(side)),
+        Outcome::Draw => format!("the game is over: a draw{by}"),
+        Outcome::Win(side) => format!("the game is over: {} wins{by}", variant.side_word(side)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! `moves`: the legal moves of a position.
 
 use super::apply::lying;
-use super::common::{At, Chosen, add_notes, standing};
+use super::common::{At, Chosen, add_notes, standing, tell_before};
 use super::{Ran, Verdict, json};
+use crate::play::event::add_before;
 use serde_json::json;
 use std::io::Write;
 
@@ -38,8 +39,10 @@ impl Moves {
             if game.is_cut() {
                 document["cut"] = json!(true);
             }
+            add_before(&mut document, game.before(), &variant);
             json(out, &document)?;
         } else {
+            tell_before(&variant, &game, out)?;
             writeln!(out, "{}", game.position_text())?;
             lying(&game.position_text(), &game.board_text(), out)?;
             writeln!(out, "{}", standing(&variant, &game))?;

@@ -2,13 +2,17 @@
 
 use super::common::Adapt;
 use super::disk::Within;
-use super::{Ran, Verdict, files, json};
-use crate::compare::{Differences, Pair};
+use super::limits::{self, Limits};
+use super::{Failure, Ran, Verdict, files, json};
+use crate::compare::{Comparison, Difference, Origin, Pair, Plan, Shown, Witness};
 use crate::compile::{Adaptation, fingerprint};
 use crate::error::Error;
-use serde_json::json;
+use crate::teach::difference_words as words;
+use crate::teach::sheet_language::english;
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 /// Tell whether two variants are the same game, perhaps mirrored or in other words
 #[derive(clap::Args)]
@@ -29,6 +33,22 @@ pub(super) struct Same {
     json: bool,
 }
 
+/// Positions and random games among which a parting is looked for.
+const POSITIONS: usize = 20_000;
+const GAMES: u64 = 1_000;
+
+/// What is known of two variants.
+enum Known {
+    /// No rule of play differs, or none that acts.
+    Same,
+    /// Rules differ, but in every position of the whole game both play alike.
+    SameInPlay,
+    /// A game shows it, or the boards themselves.
+    Different,
+    /// Rules differ, and no game was found that shows it.
+    NotShown,
+}
+
 impl Same {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let left = files::variant(&self.left, &Adaptation::default(), &self.within)?;
@@ -37,24 +57,93 @@ impl Same {
             let message = format!("{} and {} are games of different families", left.name(), right.name());
             return Err(Error::Usage { code: "use::two-families", message }.into());
         };
-        let differences = Differences::between(&pair);
         let equal = fingerprint(&pair.left_rules) == fingerprint(&pair.right_rules);
-        let same = equal || differences.rules.is_empty();
-        let aligned: Vec<&String> = pair.aligned.iter().map(|(_, words)| words).chain(&differences.idle).collect();
+        let plan = if equal { Plan { positions: 1, games: 0, ..Plan::default() } } else { plan() };
+        Limits::listen();
+        let watch = |_: Option<usize>, _: usize| limits::watch(Instant::now() + Duration::from_secs(50));
+        let labels = [left.name().to_owned(), right.name().to_owned()];
+        let compared = Comparison::new(pair, &plan, false, labels, &watch);
+        let known = known(&compared, equal);
         if self.json {
-            let rules: Vec<String> = differences.rules.iter().map(|rule| rule.words()).collect();
-            let prints = [&left, &right].map(|variant| fingerprint(variant.rules()));
-            json(out, &json!({"same": same, "rules": rules, "aligned": aligned, "fingerprints": prints}))?;
+            json(out, &document(&compared, &known))?;
         } else {
-            let how = if aligned.is_empty() { "" } else { ", told differently" };
-            writeln!(out, "{}", if same { format!("the same game{how}") } else { "not the same game".to_owned() })?;
-            for rule in &differences.rules {
-                writeln!(out, "  {}", rule.words())?;
-            }
-            for line in aligned {
-                writeln!(out, "  of no weight: {line}")?;
-            }
+            told(&compared, &known, out)?;
         }
-        Ok(if same { Verdict::Fine } else { Verdict::No })
+        Ok(if matches!(known, Known::Same | Known::SameInPlay) { Verdict::Fine } else { Verdict::No })
     }
+}
+
+fn plan() -> Plan {
+    Plan { positions: POSITIONS, games: GAMES, ..Plan::default() }
+}
+
+fn known(compared: &Comparison<'_>, equal: bool) -> Known {
+    if equal || compared.differences.rules.is_empty() {
+        Known::Same
+    } else if compared.witness.is_some() || compared.starts_only() || !compared.pair.share_a_board() {
+        Known::Different
+    } else if compared.hunt.searched.complete && !compared.counts() {
+        Known::SameInPlay
+    } else {
+        Known::NotShown
+    }
+}
+
+fn document(compared: &Comparison<'_>, known: &Known) -> Value {
+    let same = match known {
+        Known::Same | Known::SameInPlay => json!(true),
+        Known::Different => json!(false),
+        Known::NotShown => json!(null),
+    };
+    let rules: Vec<String> = compared.differences.rules.iter().map(Difference::words).collect();
+    let prints = [compared.pair.left, compared.pair.right].map(|variant| fingerprint(variant.rules()));
+    let searched = compared.hunt.searched;
+    json!({"same": same, "rules": rules, "aligned": compared.aside(), "fingerprints": prints,
+        "witness": compared.witness.as_ref().map(|witness| witness.json(&compared.pair)),
+        "searched": {"positions": searched.positions, "moves": searched.moves, "complete": searched.complete,
+            "games": compared.hunt.games}})
+}
+
+fn told(compared: &Comparison<'_>, known: &Known, out: &mut dyn Write) -> Result<(), Failure> {
+    let aside = compared.aside();
+    let set_up = compared.witness.as_ref().is_some_and(|witness| witness.origin == Origin::SetUp);
+    writeln!(
+        out,
+        "{}",
+        match known {
+            Known::Same if aside.is_empty() => "the same game",
+            Known::Same => "the same game, told differently",
+            Known::SameInPlay => "the same in play, by other rules",
+            Known::Different if set_up => "not the same game, from a position that was set up",
+            Known::Different => "not the same game",
+            Known::NotShown => "not shown to differ: the rules are not the same, but no game was found that shows it",
+        }
+    )?;
+    for rule in &compared.differences.rules {
+        writeln!(out, "  {}", rule.words())?;
+    }
+    for line in aside {
+        writeln!(out, "  of no weight: {line}")?;
+    }
+    match (&compared.witness, known) {
+        (_, Known::Same) => {}
+        (Some(witness), _) => writeln!(out, "{}", shown(witness))?,
+        (None, _) => writeln!(out, "{}", words::searched(compared, english()))?,
+    }
+    if limits::was_stopped() {
+        writeln!(out, "(stopped by hand: this is what was known)")?;
+    }
+    Ok(())
+}
+
+/// Where the two part, in a line that can be followed.
+fn shown(witness: &Witness) -> String {
+    let moves = if witness.moves.is_empty() { String::new() } else { format!(" after {}", witness.moves.join(" ")) };
+    let [one, other] = &witness.sides;
+    let stands = |shown: &Shown| format!("{}, {}", shown.board, shown.outcome);
+    let apart = match &witness.decisive {
+        Some(chosen) => format!("{chosen} is legal in one only"),
+        None => format!("{} | {}", stands(one), stands(other)),
+    };
+    format!("from {}{moves}: {apart}   (lumbung diff shows more)", witness.position)
 }

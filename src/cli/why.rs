@@ -61,6 +61,13 @@ fn named_otherwise<'v>(variant: &Variant, renamed: &'v Variant, game: &Game<'_>)
 }
 
 fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> Result<(), Failure> {
+    for event in &why.before {
+        writeln!(out, "{}", told(event, variant))?;
+    }
+    for (words, authority) in &why.stuck {
+        writeln!(out, "  {words}")?;
+        by(authority.as_ref(), out)?;
+    }
     for explained in &why.moves {
         writeln!(out, "{} plays {}", explained.side, explained.chosen)?;
         for one in &explained.happens {

@@ -14,9 +14,8 @@ pub fn can_act(rules: &ir::Rules, cause: Cause) -> bool {
         (ir::Rules::Sowing(rules), Cause::Clause(section, keyword, _)) => match (section, keyword) {
             (Section::Moves, "pass") => true,
             (Section::Sow, "endless") => rules.sow.endless.is_some(),
-            // What ends a round is told by it; what ends the game, by who wins.
+            // What ends a game at once is shown best by how it would go on.
             (Section::End, "when") => rules.rounds.is_some(),
-            (Section::End, "wins") => true,
             (Section::End, "rest") => rules.end.rest.is_some(),
             (Section::Rounds, "until" | "refill") => rules.rounds.is_some(),
             _ => false,
@@ -54,6 +53,9 @@ pub fn otherwise(rules: &ir::Rules, cause: Cause) -> Option<ir::Rules> {
             (Section::King, "reverse") => other.king.iter_mut().for_each(reverse),
             _ => {}
         }
+    }
+    if let (ir::Rules::Sowing(other), Cause::Clause(Section::End, "wins", _)) = (&mut other, cause) {
+        other.end.most_seeds_win = !other.end.most_seeds_win;
     }
     if other == *rules { without(rules, cause) } else { Some(other) }
 }

@@ -99,6 +99,15 @@ impl<'v> Comparison<'v> {
         set.iter().filter_map(|at| self.differences.rules.get(*at)).map(Difference::name).collect()
     }
 
+    /// Whether a rule differs that counts moves or positions: the search from the start is blind to it.
+    pub fn counts(&self) -> bool {
+        let has = |says: &Option<String>| says.as_ref().is_some_and(|says| says.contains("occurs") || says.contains("each"));
+        self.differences
+            .rules
+            .iter()
+            .any(|rule| matches!(rule.rule.as_str(), "draws" | "when") && (has(&rule.left) || has(&rule.right)))
+    }
+
     /// Whether a draw that only one has, by repetition or counting, could come in a game as long as the witness: the search is blind
     /// to it.
     pub fn counts_aside(&self) -> bool {

@@ -83,7 +83,7 @@ macro_rules! rank {
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "lands", lands, |piece| {
             phrases::lands(piece.lands).to_owned()
         });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "ends", ends, |piece| phrases::ends(piece.ends).to_owned());
+        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "ends", ends, |piece| phrases::capture_ends(piece.ends).to_owned());
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "reverse", may_reverse, |piece| {
             yes(piece.may_reverse, ["may reverse", "may not reverse"])
         });

@@ -3,6 +3,7 @@
 //! Comes in: parts of an IR. Goes out: phrases as a variant file has them. Never looks at a file.
 
 use super::words::list;
+use crate::game::ends;
 use crate::ir::board::Board;
 use crate::ir::leaping::*;
 
@@ -74,7 +75,7 @@ pub(super) fn lands(lands: Lands) -> &'static str {
     }
 }
 
-pub(super) fn ends(ends: Ends) -> &'static str {
+pub(super) fn capture_ends(ends: Ends) -> &'static str {
     match ends {
         Ends::Anywhere => "anywhere",
         Ends::NextBehind => "next behind",
@@ -130,36 +131,11 @@ pub(super) fn enforcement(enforcement: Option<&Enforcement>) -> String {
 }
 
 pub(super) fn side_tests(tests: &[SideTest], first_king: bool) -> String {
-    let word = |test: &SideTest| match test {
-        SideTest::NoPieces => "no pieces".to_owned(),
-        SideTest::NoMove => "no move".to_owned(),
-        SideTest::PiecesLeft(1) => "1 piece left".to_owned(),
-        SideTest::PiecesLeft(number) => format!("{number} pieces left"),
-    };
-    list(tests.iter().map(word).chain(first_king.then(|| "first king".to_owned())), "; ")
-}
-
-fn army(army: &Army) -> String {
-    let piece = match (army.rank, army.count) {
-        (Some(Rank::Man), 1) => "man",
-        (Some(Rank::Man), _) => "men",
-        (Some(Rank::King), 1) => "king",
-        (Some(Rank::King), _) => "kings",
-        (None, 1) => "piece",
-        (None, _) => "pieces",
-    };
-    format!("{}{} {piece}", army.count, if army.or_more { " or more" } else { "" })
+    list(tests.iter().map(ends::side).chain(first_king.then(|| ends::FIRST_KING.to_owned())), "; ")
 }
 
 pub(super) fn draws(draws: &[DrawTest]) -> String {
-    let word = |test: &DrawTest| match test {
-        DrawTest::PositionOccurs(number) => format!("position occurs {number} times"),
-        DrawTest::KingMoves(number) => format!("{number} moves each, all king steps"),
-        DrawTest::Armies(one, other, None) => format!("{} against {}", army(one), army(other)),
-        DrawTest::Armies(one, other, Some(number)) => format!("{} against {}, {number} moves each", army(one), army(other)),
-        DrawTest::NoMove => "no move".to_owned(),
-    };
-    list(draws.iter().map(word), "; ")
+    list(draws.iter().map(ends::draw), "; ")
 }
 
 pub(super) fn points(board: &Board) -> String {

@@ -78,7 +78,7 @@ fn moves(one: &Sowing, other: &Sowing, found: &mut Vec<Difference>) {
 }
 
 fn ends(one: &Sowing, other: &Sowing, found: &mut Vec<Difference>) {
-    clause!(found, one, other, "end", "when", End, end.when, |rules| words::ends(&rules.end.when));
+    clause!(found, one, other, "end", "when", End, end.when, |rules| words::conditions(&rules.end.when));
     clause!(found, one, other, "end", "tested", End, end.before_every_move, |rules| {
         words::yes(rules.end.before_every_move, ["before every move", "before every turn"])
     });

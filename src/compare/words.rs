@@ -2,6 +2,7 @@
 //!
 //! Comes in: parts of an IR. Goes out: phrases as a variant file has them. Never looks at a file.
 
+use crate::game::ends;
 use crate::ir::Numbers;
 use crate::ir::sowing::*;
 
@@ -257,19 +258,9 @@ pub(super) fn rest(rest: Option<Rest>) -> &'static str {
     }
 }
 
-pub(super) fn ends(when: &[EndCondition]) -> String {
+pub(super) fn conditions(when: &[EndCondition]) -> String {
     let one = |condition: &EndCondition| {
-        let words = match condition.test {
-            EndTest::MoverHasNoSeeds => "mover has no seeds".to_owned(),
-            EndTest::MoverCannotMove => "mover cannot move".to_owned(),
-            EndTest::ARowIsEmpty => "a row is empty".to_owned(),
-            EndTest::BothRowsAreEmpty => "both rows are empty".to_owned(),
-            EndTest::ARowHasEmptyHoles(number) => format!("a row has {} or more", count(number, "empty hole", "empty holes")),
-            EndTest::SeedsOrFewerAreLeft(number) => format!("{} or fewer are left", count(number, "seed", "seeds")),
-            EndTest::HoldsMoreThanHalf => "a player holds more than half".to_owned(),
-            EndTest::Holds(number) => format!("a player holds {number} or more"),
-            EndTest::PositionOccurs(number) => format!("position occurs {number} times"),
-        };
+        let words = ends::when(condition.test);
         condition.rest.map_or(words.clone(), |to| format!("{words} (rest {})", rest(Some(to))))
     };
     list(when.iter().map(one), "; ")
@@ -303,12 +294,7 @@ pub(super) fn first(first: First) -> &'static str {
 }
 
 pub(super) fn until(until: &[Until]) -> String {
-    let one = |until: &Until| match until {
-        Until::CannotFill(number) => format!("a player cannot fill {}", count(*number, "hole", "holes")),
-        Until::AfterRounds(number) => format!("after {}", count(*number, "round", "rounds")),
-        Until::HasWonRounds(number) => format!("a player has won {}", count(*number, "round", "rounds")),
-    };
-    list(until.iter().map(one), "; ")
+    list(until.iter().map(ends::until), "; ")
 }
 
 pub(super) fn game_wins(wins: GameWins) -> &'static str {

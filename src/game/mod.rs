@@ -3,6 +3,7 @@
 //! Never knows a rule of either family.
 
 pub(crate) mod bits;
+pub mod ends;
 mod history;
 pub mod tree;
 
@@ -128,8 +129,12 @@ pub trait Rules {
     /// What can happen.
     type Event: Clone + Debug + PartialEq;
 
-    /// The start of a game: what follows by itself before the first choice has happened.
-    fn start(&self) -> Self::Position;
+    /// The start of a game: what follows by itself before the first choice has happened, and is told.
+    fn begin(&self, listener: &mut impl Listener<Self::Event>) -> Self::Position;
+    /// The same, told to nobody.
+    fn start(&self) -> Self::Position {
+        self.begin(&mut ())
+    }
     /// Who chooses next.
     fn side_to_move(&self, position: &Self::Position) -> Side;
     /// Legal moves in a fixed order, into a buffer that is cleared first; none when the game is over. Only a leaping game that is
@@ -208,12 +213,16 @@ pub trait Rules {
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Refusal>;
     /// Text of a position, without the moves since its base.
     fn position_text(&self, position: &Self::Position) -> String;
-    /// Reads a text of a position (without `+`).
+    /// Reads a text of a position (without `+`), with what should be said about the reading. What follows by itself before the first
+    /// choice (a pass, the end of a round or of the game) happens at once, and is told.
+    fn read_position(&self, text: &str, listener: &mut impl Listener<Self::Event>) -> Result<(Self::Position, Vec<Note>), Refusal>;
+    /// The same, told to nobody.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Refusal> {
-        self.parse_with_notes(text).map(|(position, _)| position)
+        self.read_position(text, &mut ()).map(|(position, _)| position)
     }
-    /// The same, with what should be said about the reading.
-    fn parse_with_notes(&self, text: &str) -> Result<(Self::Position, Vec<Note>), Refusal>;
+    /// Why the side to move of a text of a position (without `+`) has no legal move there, before anything happens by itself: one
+    /// reason for all pieces or holes that have it in common. Nothing if it has a move, or if the text is none.
+    fn without_a_move(&self, text: &str) -> Vec<Refusal>;
     /// Whether `parse_position(position_text(p))` gives back `p`. Otherwise a position is written as the last one for which it
     /// does, and the moves since.
     fn is_self_contained(&self, position: &Self::Position) -> bool;

@@ -4,7 +4,8 @@
 
 use super::Engine;
 use super::position::Position;
-use crate::game::{Outcome, Side};
+use super::text::side_name;
+use crate::game::{Outcome, Refusal, Side, ends};
 use crate::ir::leaping::{Army, DrawTest, Rank, SideTest};
 use crate::ir::{Cause, Section};
 
@@ -62,6 +63,19 @@ impl Engine {
         if stuck { (Outcome::Win(side.other()), None) } else { (Outcome::Ongoing, None) }
     }
 
+    /// The condition of that clause, in the words of the language.
+    pub(super) fn end_words(&self, cause: Option<Cause>) -> String {
+        let end = &self.rules.end;
+        match cause {
+            Some(Cause::Clause(_, "wins", place)) => {
+                end.wins.get(usize::from(place)).map_or(ends::FIRST_KING.to_owned(), ends::side)
+            }
+            Some(Cause::Clause(_, "loses", place)) => end.loses.get(usize::from(place)).map(ends::side).unwrap_or_default(),
+            Some(Cause::Clause(_, "draws", place)) => end.draws.get(usize::from(place)).map(ends::draw).unwrap_or_default(),
+            _ => ends::side(&SideTest::NoMove),
+        }
+    }
+
     fn is_drawn(&self, position: &Position, draw: &DrawTest, stuck: bool) -> bool {
         match draw {
             DrawTest::PositionOccurs(_) => position.repeated,
@@ -73,6 +87,20 @@ impl Engine {
                 long && (faces(Side::South) || faces(Side::North))
             }
         }
+    }
+
+    /// Why the side to move has no move, if it has none.
+    pub(super) fn why_stuck(&self, position: &Position) -> Option<Refusal> {
+        if position.winner.is_some() || position.challenge().is_some() || self.has_move(position) {
+            return None;
+        }
+        let side = side_name(position.to_move);
+        let message = match position.pieces(position.to_move).count_ones() {
+            0 => format!("{side} has no pieces"),
+            1 => format!("{side}'s piece has nowhere to step, and nothing to capture"),
+            pieces => format!("none of {side}'s {pieces} pieces can step anywhere or capture"),
+        };
+        Some(Refusal { code: "game::over", message, cause: None })
     }
 
     /// Whether the side to move has any move.

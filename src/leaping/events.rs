@@ -31,7 +31,12 @@ pub enum Event {
     /// A turn passes: the challenge was the punisher's turn.
     Pass,
     /// The game is over.
-    End { outcome: Outcome },
+    End {
+        /// How.
+        outcome: Outcome,
+        /// What ended it, in the words of the language.
+        by: String,
+    },
 }
 
 /// How a bad move is punished.
@@ -155,7 +160,7 @@ impl Engine {
             // Not `move`: that field of every event is the index of the move in the game.
             Event::Opening { name, number } => json!({"kind": "opening", "name": name, "number": number}),
             Event::Pass => json!({"kind": "pass"}),
-            Event::End { outcome } => json!({"kind": "end", "outcome": outcome_word(*outcome)}),
+            Event::End { outcome, by } => json!({"kind": "end", "outcome": outcome_word(*outcome), "by": by}),
         };
         match value {
             Value::Object(fields) => fields,
@@ -185,8 +190,8 @@ impl Engine {
                 format!("follows the opening {}, move {number}", name.as_deref().unwrap_or("without a name"))
             }
             Event::Pass => "has spent the turn on the challenge".to_owned(),
-            Event::End { outcome: Outcome::Win(_) } => "wins".to_owned(),
-            Event::End { .. } => "ends in a draw".to_owned(),
+            Event::End { outcome: Outcome::Win(_), by } => format!("wins: {by}"),
+            Event::End { by, .. } => format!("ends in a draw: {by}"),
         }
     }
 }

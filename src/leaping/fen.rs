@@ -3,23 +3,24 @@
 //! Goes in: the text of a position. Comes out: the position, with what should be said about the reading; or a refusal. Writes nothing.
 
 use super::Engine;
+use super::events::Event;
 use super::parse::refusal;
 use super::position::Position;
 use super::sets::{Set, Spot, spots};
 use super::text::side_name;
-use crate::game::{Note, Refusal, Side};
+use crate::game::{Listener, Note, Refusal, Side};
 
 fn bad<T>(message: String) -> Result<T, Refusal> {
     Err(refusal("leaping::bad-position", message, None))
 }
 
 impl Engine {
-    /// Reads FEN, or `start`.
-    pub(super) fn read_position(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+    /// Reads FEN, or `start`, and tells what happens there by itself.
+    pub(super) fn read_text<L: Listener<Event>>(&self, text: &str, listener: &mut L) -> Result<(Position, Vec<Note>), Refusal> {
         let mut notes = Vec::new();
         let text = without_tags(text.trim(), &mut notes)?;
         if text == "start" {
-            return Ok((self.start_with(None, None), notes));
+            return Ok((self.begin_with(None, None, listener), notes));
         }
         let mut parts = text.trim_end_matches('.').split(':').map(str::trim);
         let to_move = match parts.next() {
@@ -37,7 +38,8 @@ impl Engine {
         if !counts.is_empty() {
             notes.push(Note::Taken(format!("`{}` is left out: counts of moves are no part of a position", counts.join(":"))));
         }
-        self.finish_position(&mut position, &mut notes);
+        self.finish_position(&mut position, &mut notes, listener);
+        self.tell_end(&position, listener);
         Ok((position, notes))
     }
 
@@ -151,7 +153,7 @@ impl Engine {
     }
 
     /// Begins the turn, and gives the start position its opening. A man may stand on its last row: it is crowned by moving there.
-    fn finish_position(&self, position: &mut Position, notes: &mut Vec<Note>) {
+    fn finish_position<L: Listener<Event>>(&self, position: &mut Position, notes: &mut Vec<Note>, listener: &mut L) {
         for first in [Side::South, Side::North] {
             if (first == self.first_mover() || self.either_begins()) && position.to_move == first {
                 let start = self.start_with(Some(first), None);
@@ -163,7 +165,7 @@ impl Engine {
         }
         let men = position.men;
         self.remember_start(position);
-        self.begin_turn(position, &mut ());
+        self.begin_turn(position, listener);
         let names = |set: u128| -> Vec<String> { spots(set).map(|at| self.spot_text(at)).collect() };
         for side in [Side::South, Side::North] {
             let now_kings = names(men[side.index()] & position.kings[side.index()]);

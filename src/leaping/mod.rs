@@ -187,6 +187,10 @@ impl Engine {
     /// The start of a game in which that side begins (where players find it out), with one opening by its index in the IR (where
     /// one is drawn or agreed before the game). `None`: White, or the side the rules name; any opening, as it is followed in play.
     pub fn start_with(&self, first: Option<Side>, opening: Option<usize>) -> Position {
+        self.begin_with(first, opening, &mut ())
+    }
+
+    fn begin_with<L: Listener<Event>>(&self, first: Option<Side>, opening: Option<usize>, listener: &mut L) -> Position {
         let side = first.unwrap_or_else(|| self.first_mover());
         let setup = &self.rules.setup;
         let set = |points| self.geometry.set_of(points);
@@ -202,7 +206,8 @@ impl Engine {
         };
         self.begin_script(&mut position, opening);
         self.remember_start(&mut position);
-        self.begin_turn(&mut position, &mut ());
+        self.begin_turn(&mut position, listener);
+        self.tell_end(&position, listener);
         position
     }
 
@@ -316,8 +321,8 @@ impl Rules for Engine {
     type Move = Move;
     type Event = Event;
 
-    fn start(&self) -> Position {
-        self.start_with(None, None)
+    fn begin(&self, listener: &mut impl Listener<Event>) -> Position {
+        self.begin_with(None, None, listener)
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
@@ -399,8 +404,12 @@ impl Rules for Engine {
         self.write_position(position)
     }
 
-    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
-        self.read_position(text)
+    fn read_position(&self, text: &str, listener: &mut impl Listener<Event>) -> Result<(Position, Vec<Note>), Refusal> {
+        self.read_text(text, listener)
+    }
+
+    fn without_a_move(&self, text: &str) -> Vec<Refusal> {
+        self.parse_position(text).ok().and_then(|position| self.why_stuck(&position)).into_iter().collect()
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {

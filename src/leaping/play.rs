@@ -41,12 +41,18 @@ impl Engine {
             let enough = |draw: &DrawTest| matches!(draw, DrawTest::PositionOccurs(n) if times >= u32::from(*n));
             position.repeated = self.rules.end.draws.iter().any(enough);
         }
-        if L::LISTENS {
-            let (outcome, cause) = self.result(position);
-            if outcome != Outcome::Ongoing {
-                let side = if let Outcome::Win(side) = outcome { side } else { position.to_move };
-                listener.hear(side, cause, Event::End { outcome });
-            }
+        self.tell_end(position, listener);
+    }
+
+    /// Tells that the game is over, if it is.
+    pub(super) fn tell_end<L: Listener<Event>>(&self, position: &Position, listener: &mut L) {
+        if !L::LISTENS {
+            return;
+        }
+        let (outcome, cause) = self.result(position);
+        if outcome != Outcome::Ongoing {
+            let side = if let Outcome::Win(side) = outcome { side } else { position.to_move };
+            listener.hear(side, cause, Event::End { outcome, by: self.end_words(cause) });
         }
     }
 

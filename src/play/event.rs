@@ -13,8 +13,8 @@ use serde_json::{Map, Value, json};
 pub struct Event {
     /// What kind of thing: `lap`, `capture`, `leap` ...
     pub kind: String,
-    /// Number of the move with which it happened, from 0.
-    pub index: usize,
+    /// Number of the move with which it happened, from 0; `None`: before the first move.
+    pub index: Option<usize>,
     /// The side that moved, or that it happened to.
     pub side: Side,
     /// The rule or clause behind it, as an index into the IR.
@@ -28,8 +28,8 @@ pub struct Event {
 }
 
 impl Event {
-    /// The record of what was heard with move number `index`.
-    pub fn new(variant: &Variant, heard: &Heard<Happening>, index: usize) -> Event {
+    /// The record of what was heard with move number `index`, or before the first.
+    pub fn new(variant: &Variant, heard: &Heard<Happening>, index: Option<usize>) -> Event {
         let mut fields = variant.engine().event_json(&heard.event);
         let kind = match fields.shift_remove("kind") {
             Some(Value::String(kind)) => kind,
@@ -46,11 +46,18 @@ impl Event {
         }
     }
 
+    /// What ended a round or the game, in the words of the language; `None` for other events.
+    pub fn by(&self) -> Option<&str> {
+        self.fields.get("by").and_then(Value::as_str)
+    }
+
     /// The event as JSON: kind, move, side, the rule with file and line where there is one, and its fields.
     pub fn json(&self, variant: &Variant) -> Value {
         let mut object = Map::new();
         object.insert("kind".to_owned(), json!(self.kind));
-        object.insert("move".to_owned(), json!(self.index));
+        if let Some(index) = self.index {
+            object.insert("move".to_owned(), json!(index));
+        }
         object.insert("side".to_owned(), json!(variant.side_word(self.side)));
         if let Some(place) = &self.rule {
             object.insert("rule".to_owned(), json!(place.rule));
@@ -64,5 +71,12 @@ impl Event {
             object.entry(name.clone()).or_insert_with(|| value.clone());
         }
         Value::Object(object)
+    }
+}
+
+/// Adds to a document what happened by itself before the first move, if anything did.
+pub fn add_before(document: &mut Value, before: &[Event], variant: &Variant) {
+    if !before.is_empty() {
+        document["before"] = before.iter().map(|event| event.json(variant)).collect();
     }
 }

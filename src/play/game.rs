@@ -41,12 +41,18 @@ pub struct Game<'v> {
     played: usize,
     /// What should be said about the position from which it was begun.
     notes: Vec<Note>,
+    /// What happened by itself before the first move.
+    before: Vec<Event>,
+    /// What ended the game, or the round after which it was not played on.
+    ending: Option<Event>,
 }
 
 impl<'v> Game<'v> {
     /// A game from the start.
     pub fn new(variant: &'v Variant) -> Game<'v> {
-        Game::begin(variant, variant.engine().start(), None)
+        let mut heard = Vec::new();
+        let position = variant.engine().begin(&mut heard);
+        Game::begin(variant, position, None, &heard)
     }
 
     /// A game from a position as [`Game::position_text`] writes it: `POSITION`, `POSITION + MOVES` or `start + MOVES`.
@@ -61,10 +67,11 @@ impl<'v> Game<'v> {
         let mut game = if base == "start" {
             Game::new(variant)
         } else {
-            let read = variant.engine().parse_with_notes(&base);
+            let (engine, mut heard) = (variant.engine(), Vec::new());
+            let read = engine.read_position(&base, &mut heard);
             let (position, notes) = read.map_err(|refusal| not_a_position(variant, &base, refusal))?;
-            let base = variant.engine().position_text(&position);
-            Game { notes, ..Game::begin(variant, position, Some(base)) }
+            let base = engine.position_text(&position);
+            Game { notes, ..Game::begin(variant, position, Some(base), &heard) }
         };
         if plus.is_some() {
             let wrong =
@@ -74,7 +81,7 @@ impl<'v> Game<'v> {
                 let length = game.move_length(rest);
                 let (chosen, later) = rest.split_at(length);
                 let chosen = variant.engine().parse_move(&game.position, &chosen.join(" ")).map_err(wrong)?;
-                game.push(&chosen, &mut ());
+                game.play_move(&chosen);
                 rest = later;
             }
             game.played = 0;
@@ -82,8 +89,17 @@ impl<'v> Game<'v> {
         Ok(game)
     }
 
-    fn begin(variant: &'v Variant, position: Position, base: Option<String>) -> Game<'v> {
-        Game { variant, position, history: Occurrences::default(), base, since: Vec::new(), played: 0, notes: Vec::new() }
+    fn begin(variant: &'v Variant, position: Position, base: Option<String>, heard: &[Heard<Happening>]) -> Game<'v> {
+        let before: Vec<Event> = heard.iter().map(|heard| Event::new(variant, heard, None)).collect();
+        let ending = last_end(&before);
+        let (history, since, notes) = (Occurrences::default(), Vec::new(), Vec::new());
+        Game { variant, position, history, base, since, played: 0, notes, before, ending }
+    }
+
+    /// What happened by itself when the position was read, or at the start, before the first move: a turn that passed, a round or
+    /// a game that was over there.
+    pub fn before(&self) -> &[Event] {
+        &self.before
     }
 
     /// The variant.
@@ -104,6 +120,11 @@ impl<'v> Game<'v> {
     /// What should be said about the text of the position from which the game was begun.
     pub fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    /// What ended the game, or the round after which it was not played on: an event with the field `by`. `None`: play goes on.
+    pub fn ending(&self) -> Option<&Event> {
+        self.ending.as_ref().filter(|_| self.outcome() != Outcome::Ongoing)
     }
 
     /// Who chooses next.
@@ -170,8 +191,10 @@ impl<'v> Game<'v> {
                 _ => "a draw".to_owned(),
             };
             let [one, other] = [Side::South, Side::North].map(|side| self.variant.side_word(side));
-            let message = format!("the game is over: {stands}, {south} ({one}) to {north} ({other})");
-            return Err(self.illegal(Refusal { code: "game::over", message, cause: None }, text));
+            let by = self.ending().and_then(Event::by).map(|by| format!(": {by}")).unwrap_or_default();
+            let message = format!("the game is over: {stands}, {south} ({one}) to {north} ({other}){by}");
+            let cause = self.ending().and_then(|event| event.cause);
+            return Err(self.illegal(Refusal { code: "game::over", message, cause }, text));
         }
         if text.trim().is_empty() {
             let message = format!("\"{text}\" is no move: nothing stands in it");
@@ -212,7 +235,9 @@ impl<'v> Game<'v> {
         let mut heard: Vec<Heard<Happening>> = Vec::new();
         let number = self.played;
         self.push(chosen, &mut heard);
-        heard.iter().map(|heard| Event::new(self.variant, heard, number)).collect()
+        let events: Vec<Event> = heard.iter().map(|heard| Event::new(self.variant, heard, Some(number))).collect();
+        self.ending = last_end(&events).or(self.ending.take());
+        events
     }
 
     /// Plays one move or chain, one step at a time.
@@ -252,6 +277,11 @@ impl<'v> Game<'v> {
             self.since.clear();
         }
     }
+}
+
+/// The event by which a game or a round is over, if one is among these.
+fn last_end(events: &[Event]) -> Option<Event> {
+    events.iter().rev().find(|event| event.by().is_some()).cloned()
 }
 
 /// Why a text is no position: it may be one of another program; otherwise a `+` that stands against a word is the likeliest reason.

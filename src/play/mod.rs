@@ -6,7 +6,7 @@ mod codes;
 pub mod compare;
 pub mod counts;
 mod difference;
-mod event;
+pub mod event;
 mod expect;
 mod foreign;
 mod game;

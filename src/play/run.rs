@@ -6,7 +6,7 @@
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
 use crate::ir::Cause;
-use crate::play::event::Event;
+use crate::play::event::{self, Event};
 use crate::play::expect;
 use crate::play::game::{self, Game};
 use crate::play::script::{Script, SideWord, Sign, Step};
@@ -25,6 +25,8 @@ pub struct Report {
     pub title: String,
     /// Where the script says that its expectations come from.
     pub source: Option<String>,
+    /// What happened by itself before the first move.
+    pub before: Vec<Event>,
     /// What lay on the board before the first move.
     pub start: String,
     /// What should be said about the position from which it begins.
@@ -142,6 +144,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     has_steps(script)?;
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
+        before: game.before().to_vec(),
         start: game.board_text(),
         notes: game.notes().to_vec(),
         played: Vec::new(),
@@ -289,6 +292,7 @@ impl Report {
         if !self.notes.is_empty() {
             document["notes"] = self.notes.iter().map(Note::words).collect();
         }
+        event::add_before(&mut document, &self.before, variant);
         document
     }
 }

@@ -17,6 +17,12 @@ pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) 
         let _ = writeln!(text, "source: {source}");
     }
     let _ = writeln!(text, "{}: {}\n", variant.title(), variant.file());
+    for event in &report.before {
+        let _ = writeln!(text, "   {}", told(event, variant));
+    }
+    if !report.before.is_empty() {
+        text.push('\n');
+    }
     let _ = writeln!(text, "{}", draw(&report.start, true));
     for step in &report.played {
         let _ = writeln!(text, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen);
@@ -33,9 +39,11 @@ pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) 
 /// An event in one line: the side, the words, the rule and its place.
 pub fn told(event: &Event, variant: &Variant) -> String {
     let side = variant.side_word(event.side);
-    let mut line = match (event.kind.as_str(), event.fields.get("outcome").and_then(|outcome| outcome.as_str())) {
-        ("end", Some("draw")) => "the game is drawn".to_owned(),
-        ("end", Some(winner)) => format!("{winner} wins the game"),
+    let text = |name: &str| event.fields.get(name).and_then(|field| field.as_str());
+    let by = event.by().map(|by| format!(": {by}")).unwrap_or_default();
+    let mut line = match (event.kind.as_str(), text("outcome")) {
+        ("end", Some("draw")) => format!("the game is drawn{by}"),
+        ("end", Some(winner)) => format!("{winner} wins the game{by}"),
         // These are told in whole sentences: no side does them.
         ("rest" | "round" | "refill", _) => event.words.clone(),
         _ => format!("{side} {}", event.words),

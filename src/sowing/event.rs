@@ -61,6 +61,8 @@ pub enum Event {
     Pass {
         /// The step, in a turn of both players at once.
         step: Option<u32>,
+        /// It was a further move of the same turn that could not be made.
+        further: bool,
     },
     /// The relay would go round for ever: the turn ends.
     Endless,
@@ -84,6 +86,8 @@ pub enum Event {
         winner: Option<Side>,
         /// Seeds in stores: South, North.
         score: [u32; 2],
+        /// What ended it, in the words of the language.
+        by: String,
     },
     /// The next round is laid out.
     Refill {
@@ -98,6 +102,8 @@ pub enum Event {
     End {
         /// How.
         outcome: Outcome,
+        /// What ended it, in the words of the language.
+        by: String,
     },
 }
 

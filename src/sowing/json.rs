@@ -84,8 +84,11 @@ impl Engine {
                 }
                 value
             }
-            Event::Pass { step } => {
+            Event::Pass { step, further } => {
                 let mut value = json!({"kind": "pass"});
+                if *further {
+                    value["further"] = json!(true);
+                }
                 if let Some(step) = step {
                     value["step"] = json!(step);
                 }
@@ -101,11 +104,11 @@ impl Engine {
                 }
                 value
             }
-            Event::Round { winner, score: [south, north] } => json!({
-                "kind": "round", "winner": winner.map_or("draw", word), "score": {"south": south, "north": north},
+            Event::Round { winner, score: [south, north], by } => json!({
+                "kind": "round", "winner": winner.map_or("draw", word), "score": {"south": south, "north": north}, "by": by,
             }),
             Event::Refill { .. } => self.json_of_refill(event),
-            Event::End { outcome } => json!({"kind": "end", "outcome": outcome_word(outcome)}),
+            Event::End { outcome, by } => json!({"kind": "end", "outcome": outcome_word(outcome), "by": by}),
         };
         match value {
             Value::Object(map) => map,
@@ -160,6 +163,7 @@ impl Engine {
             Event::Stop { at: None, .. } => "stops".to_owned(),
             Event::Stop { at: Some(Spot::Store(_)), .. } => "stops in the store".to_owned(),
             Event::Stop { at: Some(at), .. } => format!("stops in hole {}", self.named(*at, heard.side)),
+            Event::Pass { further: true, .. } => "has no further move: the turn passes".to_owned(),
             Event::Pass { .. } => "has no move and passes".to_owned(),
             Event::Endless => "would go round for ever: the turn ends".to_owned(),
             Event::Undone { seeds } => format!("takes nothing: {} would have bared the other row", seeds_text(*seeds)),
@@ -167,9 +171,9 @@ impl Engine {
                 let to = to.map_or("to nobody".to_owned(), |side| format!("to {}", name(side)));
                 format!("the rest, {}, goes {to}", seeds_text(*seeds))
             }
-            Event::Round { winner, score: [south, north] } => {
+            Event::Round { winner, score: [south, north], by } => {
                 let how = winner.map_or("the round is a draw".to_owned(), |side| format!("{} wins the round", name(side)));
-                format!("{how}, {south} (South) to {north} (North)")
+                format!("{how}, {south} (South) to {north} (North): {by}")
             }
             Event::Refill { first, rows, .. } => {
                 let closed = rows.iter().flatten().filter(|hole| hole.is_none()).count();
@@ -180,8 +184,8 @@ impl Engine {
                 };
                 format!("the rows are filled{shut}; {} begins", name(*first))
             }
-            Event::End { outcome: Outcome::Win(side) } => format!("{} wins the game", name(*side)),
-            Event::End { .. } => "the game is a draw".to_owned(),
+            Event::End { outcome: Outcome::Win(side), by } => format!("{} wins the game: {by}", name(*side)),
+            Event::End { by, .. } => format!("the game is a draw: {by}"),
         }
     }
 

@@ -31,6 +31,7 @@ mod round;
 mod run;
 mod seeds;
 mod skipping;
+mod stuck;
 mod text;
 mod together;
 mod tree;
@@ -45,6 +46,7 @@ pub use position::{Move, Position, Spot};
 
 use crate::game::{Heard, History, Listener, NearMiss, Note, Outcome, Refusal, Rules, Side};
 use crate::ir::sowing::Sowing;
+use crate::ir::{Cause, Section};
 use choices::Alternative;
 use event::Log;
 use fast::Tables;
@@ -221,13 +223,12 @@ impl Engine {
     }
 
     /// Lets happen what happens by itself at the start of a turn; stops where a round has ended.
-    fn settle(&self, position: &mut Position) {
-        let mut nobody = ();
-        let mut log = Log::new(&mut nobody);
+    fn settle<L: Listener<Event>>(&self, position: &mut Position, listener: &mut L) {
+        let mut log = Log::new(listener);
         let side = position.side;
         self.begin_turns(position, side, true, &mut Course { stop_at_round: true, history: &mut (), log: &mut log });
-        if position.phase == Phase::RoundOver && self.until(position).is_some() {
-            position.phase = Phase::GameOver;
+        if let (Phase::RoundOver, Some(until)) = (position.phase, self.until(position)) {
+            self.end_game(position, Cause::Clause(Section::Rounds, "until", until), &mut log);
         }
     }
 }
@@ -237,13 +238,13 @@ impl Rules for Engine {
     type Move = Move;
     type Event = Event;
 
-    fn start(&self) -> Position {
+    fn begin(&self, listener: &mut impl Listener<Event>) -> Position {
         let mut position = self.blank();
         let rows = [&self.ir.start.south, &self.ir.start.north].map(|row| row.iter().map(|hole| hole.map(u32::from)).collect());
         self.set_rows(&mut position, &rows, [0; 2]);
         position.opening = self.opening_turns(1);
         self.note_mover(&mut position, Side::North);
-        self.settle(&mut position);
+        self.settle(&mut position, listener);
         position
     }
 
@@ -345,8 +346,12 @@ impl Rules for Engine {
         self.text_of_position(position)
     }
 
-    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
-        self.read_position(text)
+    fn read_position(&self, text: &str, listener: &mut impl Listener<Event>) -> Result<(Position, Vec<Note>), Refusal> {
+        self.read_text(text, listener)
+    }
+
+    fn without_a_move(&self, text: &str) -> Vec<Refusal> {
+        self.read_bare(text).map(|(position, _)| self.why_stuck(&position)).unwrap_or_default()
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {

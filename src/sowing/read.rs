@@ -4,9 +4,10 @@
 //! what is wrong. A text that looks like the start of a round is read as one: its opening is still to come.
 
 use super::Engine;
+use super::event::Event;
 use super::position::{Phase, Position, letter};
 use super::seeds::Seeds;
-use crate::game::{Note, Refusal, Side};
+use crate::game::{Listener, Note, Refusal, Side};
 use crate::ir::sowing::Unfilled;
 
 /// Most seeds on a board.
@@ -25,8 +26,15 @@ enum Written {
 }
 
 impl Engine {
-    /// Reads a text of a position, and says how many seeds lie there if a game has another number.
-    pub(super) fn read_position(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+    /// Reads a text of a position, and tells what happens there by itself; with how many seeds lie there if a game has another number.
+    pub(super) fn read_text<L: Listener<Event>>(&self, text: &str, listener: &mut L) -> Result<(Position, Vec<Note>), Refusal> {
+        let (mut position, notes) = self.read_bare(text)?;
+        self.settle(&mut position, listener);
+        Ok((position, notes))
+    }
+
+    /// Reads a text of a position; what happens there by itself has yet to happen.
+    pub(super) fn read_bare(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
         let close = closed_up(text);
         let words: Vec<&str> = close.split_whitespace().collect();
         let (rows, stores, side, round) = match words.as_slice() {
@@ -61,7 +69,7 @@ impl Engine {
         if let Some(round) = round {
             self.read_round(&mut position, round)?;
         }
-        Ok((self.as_read(position), self.other_number(total).into_iter().collect()))
+        Ok((self.unsettled(position), self.other_number(total).into_iter().collect()))
     }
 
     /// What is said of a number of seeds with which no game is played: seeds never come or go.
@@ -158,7 +166,14 @@ impl Engine {
     }
 
     /// The position that its text means: what the text does not hold is as at the start of a turn, or of a round if it looks so.
-    pub(super) fn as_read(&self, mut position: Position) -> Position {
+    pub(super) fn as_read(&self, position: Position) -> Position {
+        let mut position = self.unsettled(position);
+        self.settle(&mut position, &mut ());
+        position
+    }
+
+    /// The same before anything happens there by itself.
+    fn unsettled(&self, mut position: Position) -> Position {
         position.phase = Phase::Playing;
         position.last_mover = Side::South;
         position.backward = None;
@@ -172,7 +187,6 @@ impl Engine {
         if self.is_round_start(&position) {
             position.opening = self.opening_turns(position.round);
         }
-        self.settle(&mut position);
         position
     }
 

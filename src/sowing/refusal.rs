@@ -15,7 +15,7 @@ fn refuse<T>(code: &'static str, cause: Option<Cause>, message: String) -> Resul
     Err(Refusal { code, message, cause })
 }
 
-fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
+pub(super) fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
     Some(Cause::Clause(section, keyword, 0))
 }
 
@@ -149,7 +149,7 @@ impl Engine {
     }
 
     /// Whether this hole may be lifted.
-    fn check_hole(&self, position: &Position, place: usize) -> Result<(), Refusal> {
+    pub(super) fn check_hole(&self, position: &Position, place: usize) -> Result<(), Refusal> {
         let (side, hole) = (position.side, self.whose(place));
         if position.closed >> place & 1 == 1 {
             return refuse("sowing::closed-hole", None, format!("{hole} is closed in this round"));
@@ -186,14 +186,14 @@ impl Engine {
         Ok(())
     }
 
-    /// A hole for people, and whose it is.
+    /// A hole for people: whose, and the name that its owner gives it.
     fn whose(&self, place: usize) -> String {
         let owner = self.geometry.side(place);
         format!("{}'s hole {}", name(owner), self.hole_name(owner, place))
     }
 
     /// Names of holes for people.
-    fn names(&self, side: Side, holes: u64) -> String {
+    pub(super) fn names(&self, side: Side, holes: u64) -> String {
         let places = (0..self.geometry.places).filter(|place| holes >> place & 1 == 1);
         let names: Vec<String> = places.map(|place| self.hole_name(side, place)).collect();
         format!("hole{} {}", if names.len() == 1 { "" } else { "s" }, names.join(", "))
@@ -214,7 +214,7 @@ impl Engine {
     }
 
     /// Whether a move that may be begun is legal, and its answers are those that it asks for.
-    fn check_trial(&self, position: &Position, mut chosen: Move, answers: Option<(u8, u64)>) -> Result<Move, Refusal> {
+    pub(super) fn check_trial(&self, position: &Position, mut chosen: Move, answers: Option<(u8, u64)>) -> Result<Move, Refusal> {
         let side = position.side;
         let hole = self.whose(usize::from(chosen.place));
         let (given, answers) = answers.unwrap_or((0, 0));

@@ -7,7 +7,7 @@ use super::event::{Event, Log};
 use super::position::{Phase, Position};
 use super::seeds::Seeds;
 use super::turn::{Course, Over};
-use crate::game::{History, Listener, Outcome, Side};
+use crate::game::{History, Listener, Outcome, Side, ends};
 use crate::ir::sowing::{First, GameWins, Refill, Rest, Rounds, Unfilled, Until};
 use crate::ir::{Cause, Section};
 
@@ -26,16 +26,17 @@ impl Engine {
         self.give_rest(position, cause, rest, course.log);
         self.close(position, Phase::RoundOver);
         let Some(rounds) = &self.ir.rounds else {
-            self.end_game(position, course.log);
+            self.end_game(position, cause, course.log);
             return None;
         };
         let (winner, score) = (self.round_winner(position), self.stores(position));
-        course.log.say(position.side, Some(cause), || Event::Round { winner, score });
+        course.log.say(position.side, Some(cause), || Event::Round { winner, score, by: self.end_words(cause) });
         if course.stop_at_round {
             return None;
         }
-        if last || self.until(position).is_some() {
-            self.end_game(position, course.log);
+        let until = self.until(position).map(|until| Cause::Clause(Section::Rounds, "until", until));
+        if last || until.is_some() {
+            self.end_game(position, until.unwrap_or(cause), course.log);
             return None;
         }
         let (rows, stores) = self.refilled(rounds, score);
@@ -48,15 +49,27 @@ impl Engine {
         Some(first)
     }
 
-    /// The game is over.
-    pub(super) fn end_game<L: Listener<Event>>(&self, position: &mut Position, log: &mut Log<'_, L>) {
+    /// The game is over, by that condition.
+    pub(super) fn end_game<L: Listener<Event>>(&self, position: &mut Position, cause: Cause, log: &mut Log<'_, L>) {
         self.close(position, Phase::GameOver);
-        let outcome = self.game_outcome(position);
-        let cause = match self.until(position) {
-            Some(index) if self.ir.rounds.is_some() => Cause::Clause(Section::Rounds, "until", index),
-            _ => Cause::Clause(Section::End, "wins", 0),
+        let told = || Event::End { outcome: self.game_outcome(position), by: self.end_words(cause) };
+        log.say(position.side, Some(cause), told);
+    }
+
+    /// What ends a round or the game, in the words of the language.
+    fn end_words(&self, cause: Cause) -> String {
+        let condition = match cause {
+            Cause::Clause(Section::End, "when", index) => {
+                self.ir.end.when.get(usize::from(index)).map(|condition| ends::when(condition.test))
+            }
+            Cause::Clause(Section::Rounds, "until", index) => {
+                let rounds = self.ir.rounds.as_ref();
+                rounds.and_then(|rounds| rounds.until.get(usize::from(index))).map(ends::until)
+            }
+            _ => None,
         };
-        log.say(position.side, Some(cause), || Event::End { outcome });
+        // No condition: there was no move.
+        condition.unwrap_or_else(|| if self.ir.moves.pass { "neither player can move" } else { "pass never" }.to_owned())
     }
 
     /// No turn is under way any more.

@@ -360,7 +360,7 @@ impl Engine {
         match (run.settled, run.again) {
             (true, true) => self.note_further(position),
             (true, false) => {}
-            (false, true) => self.further_move(position, course),
+            (false, true) => self.further_move(position, None, course),
             (false, false) => self.begin_turns(position, run.side, true, course),
         }
     }

@@ -179,9 +179,11 @@ impl Engine {
                 if self.answers_alone(position) || self.can_move(position, side) {
                     return;
                 }
-                let cause = Some(Cause::Clause(Section::Moves, "pass", 0));
-                let step = Some(together.players[side.index()].steps);
-                course.log.say(side, cause, || Event::Pass { step });
+                let player = &together.players[side.index()];
+                // A turn together has no other end for a player who has nothing to name, whatever is said of passing.
+                let cause = Cause::Clause(Section::Moves, if self.ir.moves.pass { "pass" } else { "order" }, 0);
+                let (step, further) = (Some(player.steps), player.steps > 0);
+                course.log.say(side, Some(cause), || Event::Pass { step, further });
                 self.stop_player(position, side);
             } else if let Some(side) = together.due() {
                 if leaps {

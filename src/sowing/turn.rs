@@ -89,16 +89,17 @@ impl Engine {
             && limit.is_none_or(|limit| position.further < limit)
         {
             course.log.say(side, ended.cause, || Event::Bonus);
-            return self.further_move(position, course);
+            return self.further_move(position, ended.cause, course);
         }
         self.end_turn(position, side);
         self.begin_turns(position, side.other(), true, course);
     }
 
-    /// A further move is due: lets the mover choose it, unless the round is over or he has none.
+    /// A further move is due, by the rule that gave it: lets the mover choose it, unless the round is over or he has none.
     pub(super) fn further_move<H: History<Position>, L: Listener<Event>>(
         &self,
         position: &mut Position,
+        given_by: Option<Cause>,
         course: &mut Course<'_, '_, H, L>,
     ) {
         let side = position.side;
@@ -112,8 +113,7 @@ impl Engine {
         if self.can_move(position, side) {
             return;
         }
-        let cause = Cause::Clause(Section::Moves, "pass", 0);
-        course.log.say(side, Some(cause), || Event::Pass { step: None });
+        course.log.say(side, given_by, || Event::Pass { step: None, further: true });
         self.end_turn(position, side);
         self.begin_turns(position, side.other(), true, course);
     }
@@ -206,7 +206,7 @@ impl Engine {
                 return;
             }
             let cause = Cause::Clause(Section::Moves, "pass", 0);
-            course.log.say(side, Some(cause), || Event::Pass { step: None });
+            course.log.say(side, Some(cause), || Event::Pass { step: None, further: false });
             self.end_turn(position, side);
             side = side.other();
         }

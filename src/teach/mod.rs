@@ -8,7 +8,6 @@ mod difference_page;
 pub(crate) mod difference_words;
 mod happened;
 pub mod lexicon;
-mod over;
 mod passed;
 pub mod sheet;
 pub mod sheet_language;

@@ -467,6 +467,11 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
     }
     let cause = |keyword| clause(Section::End, keyword);
     writer.say(cause("tested"), "end.tested", if end.before_every_move { "end.every-move" } else { "end.every-turn" });
+    let again = rules.landing.iter().any(|rule| matches!(rule.then, Then::MoveAgain(_)));
+    if again && !(stuck && end.before_every_move) {
+        let text = writer.language.say("end.no-further", &[]);
+        writer.line(None, "end.no-further", text);
+    }
     if let Some(rest) = end.rest {
         writer.say(cause("rest"), "end.rest", &format!("end.rest-{}", rest_word(rest)));
     }

@@ -3,13 +3,13 @@
 //! Comes in: a game, a text. Goes out: what happens step by step, each with its rule, the line and the source; or the reason of the
 //! refusal; rules that almost acted; and what close relatives make of the same move. Never decides a rule: the engines say it.
 
-use super::over;
 use super::passed::passed;
 use crate::compare::{Pair, lettered, numbered};
 use crate::error::{Error, Place};
 use crate::game::{NearMiss, Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library;
+use crate::play::event::add_before;
 use crate::play::{Event, Game};
 use crate::source::FileId;
 use crate::syntax::ast::{Family, ItemKind, Parent, Status, Tag};
@@ -96,18 +96,25 @@ pub struct Why {
     pub moves: Vec<Explained>,
     /// The first that is not.
     pub refused: Option<Refused>,
+    /// What happened by itself before the first move.
+    pub before: Vec<Event>,
+    /// Why the side to move has no move there, if it has none.
+    pub stuck: Vec<(String, Option<Authority>)>,
     /// Close relatives among the shipped variants in which it is otherwise.
     pub relatives: Vec<Relative>,
 }
 
-/// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: a position in which the
-/// game is over reads otherwise once its end has been played out.
+/// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: what happens by itself
+/// in that position has been played out in the game.
 pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
     let variant = game.variant();
     let whole = text.trim();
     let chain = variant.family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
     let parts: Vec<&str> = if chain { whole.split('-').collect() } else { vec![whole] };
-    let mut why = Why { moves: Vec::new(), refused: None, relatives: relatives(game, &parts) };
+    let stuck = at.map(|at| variant.engine().without_a_move(at)).unwrap_or_default();
+    let stuck = stuck.into_iter().map(|one| (one.message, one.cause.and_then(|cause| authority(variant, cause)))).collect();
+    let (before, relatives) = (game.before().to_vec(), relatives(game, &parts));
+    let mut why = Why { moves: Vec::new(), refused: None, before, stuck, relatives };
     let mut game = game.clone();
     let mover = game.side();
     for part in parts {
@@ -127,12 +134,6 @@ pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
                 break;
             }
         }
-    }
-    if let (true, Some(refused), Some(at)) = (why.moves.is_empty(), &mut why.refused, at)
-        && refused.code == "game::over"
-        && let Some(cause) = over::ended_by(variant, at)
-    {
-        refused.authority = authority(variant, cause);
     }
     why
 }
@@ -178,7 +179,7 @@ fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
     let variant = game.variant();
     let cause = match game.outcome() {
         Outcome::Ongoing => variant.engine().parse_move(game.position(), text).err().and_then(|refusal| refusal.cause),
-        _ => None,
+        _ => game.ending().and_then(|event| event.cause),
     };
     Refused {
         chosen: text.to_owned(),
@@ -446,7 +447,13 @@ impl Why {
             with(refused.authority.as_ref(), value)
         });
         let relatives = self.relatives.iter().map(|one| json!({"variant": one.variant, "how": one.how}));
-        json!({"schema": 1, "legal": self.is_legal(), "moves": moves.collect::<Vec<_>>(), "refused": refused,
-            "relatives": relatives.collect::<Vec<_>>()})
+        let mut document = json!({"schema": 1, "legal": self.is_legal(), "moves": moves.collect::<Vec<_>>(), "refused": refused,
+            "relatives": relatives.collect::<Vec<_>>()});
+        add_before(&mut document, &self.before, variant);
+        if !self.stuck.is_empty() {
+            let stuck = self.stuck.iter().map(|(words, by)| with(by.as_ref(), json!({"what": words})));
+            document["no_move"] = stuck.collect();
+        }
+        document
     }
 }

@@ -221,10 +221,10 @@ impl Rules for Engine {
     type Move = Move;
     type Event = Happening;
 
-    fn start(&self) -> Position {
+    fn begin(&self, listener: &mut impl Listener<Happening>) -> Position {
         match self {
-            Engine::Sowing(rules) => Position::Sowing(rules.start()),
-            Engine::Leaping(rules) => Position::Leaping(rules.start()),
+            Engine::Sowing(rules) => Position::Sowing(rules.begin(&mut Widen(listener))),
+            Engine::Leaping(rules) => Position::Leaping(rules.begin(&mut Widen(listener))),
         }
     }
 
@@ -344,17 +344,24 @@ impl Rules for Engine {
         ask!(self, position, |rules, inner| rules.position_text(inner))
     }
 
-    fn parse_with_notes(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
+    fn read_position(&self, text: &str, listener: &mut impl Listener<Happening>) -> Result<(Position, Vec<Note>), Refusal> {
         Ok(match self {
             Engine::Sowing(rules) => {
-                let (position, notes) = rules.parse_with_notes(text)?;
+                let (position, notes) = rules.read_position(text, &mut Widen(listener))?;
                 (Position::Sowing(position), notes)
             }
             Engine::Leaping(rules) => {
-                let (position, notes) = rules.parse_with_notes(text)?;
+                let (position, notes) = rules.read_position(text, &mut Widen(listener))?;
                 (Position::Leaping(position), notes)
             }
         })
+    }
+
+    fn without_a_move(&self, text: &str) -> Vec<Refusal> {
+        match self {
+            Engine::Sowing(rules) => rules.without_a_move(text),
+            Engine::Leaping(rules) => rules.without_a_move(text),
+        }
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {

@@ -167,7 +167,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["never", "if no move"],
         Value("never"),
         Once,
-        "Whether a turn without a legal move is passed; otherwise it ends the round.",
+        "Whether a turn without a legal move is passed; otherwise it ends the round. A further move that cannot be made is lost whatever \
+         stands here: the turn passes.",
         "pass if no move",
     ),
     clause(
@@ -313,7 +314,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["before every move", "before every turn"],
         Must("if a rule says `move again`"),
         Once,
-        "Whether `when` is looked at before a further move of the same turn too.",
+        "Whether `when` is looked at before a further move of the same turn too. If no condition holds there and the mover has no move, \
+         the further move is lost and the turn passes.",
         "tested before every move",
     ),
     clause(

@@ -80,6 +80,12 @@ pub const CODES: &[(&str, &str)] = &[
          there are, or for a number that `skip` keeps seeds from making. Drop it, or change the clause that the report names.",
     ),
     (
+        "sowing::never-slams",
+        "`grand slam allowed` lets a move capture all seeds of the opponent's row, and `feed required` forbids every move that leaves \
+         that row bare: together they forbid every grand slam. Write `feed if possible`, so that the duty gives way when no move \
+         feeds, or `grand slam forbidden`, which says what happens.",
+    ),
+    (
         "sowing::no-effect",
         "A clause is stated, and no value of it could change the game, because something else switches it off: `endless` where no \
          rule says `sow on`, `claimed` where no rule claims, `grand slam` where nothing is captured from the opponent's row. \

@@ -378,6 +378,9 @@ fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     } else if moves.grand_slam != GrandSlam::Allowed && !facts.takes_from_opponent {
         vain(reader, moves_kind, "grand slam", "no rule captures from the opponent's row");
     }
+    if moves.order == Order::Alternate && moves.feed == Feed::Required && facts.takes_from_opponent {
+        never_slams(reader, moves);
+    }
     let when = parts.end.when.iter().map(|(condition, _)| condition.test);
     if parts.end.good && moves.pass && !may_be_stuck(when, moves, sow) {
         vain(reader, moves_kind, "pass", "`when` ends the round before a player is without a move");
@@ -396,6 +399,24 @@ fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
             finding.also_at(*first, "comes first");
         }
     }
+}
+
+/// A move that takes the opponent's last seeds leaves him none, and so it is not legal where every move must feed.
+fn never_slams(reader: &mut Reader, moves: &Moves) {
+    let kind = SectionKind::Moves;
+    let stated = |keyword| reader.clause(kind, keyword).map(|clause| (clause.span, clause.own));
+    let (Some((slam, slam_is_own)), Some((feed, feed_is_own))) = (stated("grand slam"), stated("feed")) else { return };
+    if moves.grand_slam != GrandSlam::Allowed || !slam_is_own && !feed_is_own {
+        return;
+    }
+    let (at, other) = if slam_is_own { (slam, feed) } else { (feed, slam) };
+    let message = "a grand slam is allowed, but can never be played: with `feed required` a move must leave the opponent a seed";
+    reader
+        .findings
+        .warning("sowing::never-slams", at, message)
+        .label("no such move is legal")
+        .help("write `feed if possible` or `feed never`; or `grand slam forbidden`, which is what the two come to")
+        .also_at(other, "and this");
 }
 
 /// A question on a point that the file passes over.

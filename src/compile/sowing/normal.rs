@@ -4,7 +4,7 @@
 //! change nothing. It may fail to bring two equal games together, but it never brings two different ones together.
 
 use super::cases::{Box, Cases, World};
-use super::effects::{leaves_seeds, lift_covers, may_be_stuck, takes_from_opponent};
+use super::effects::{leaves_seeds, lift_covers, may_be_stuck, seeds_are_moves, takes_from_opponent};
 use crate::ir::sowing::*;
 use crate::ir::{FirstMover, Numbers};
 
@@ -87,9 +87,35 @@ fn unused(game: &mut Sowing) {
         game.end.rest = None;
         game.end.when.iter_mut().for_each(|condition| condition.rest = None);
     }
+    owner_is_opponent(game);
     let when = || game.end.when.iter().map(|condition| condition.test);
     if !may_be_stuck(when(), &game.moves, &game.sow) {
         game.moves.pass = false;
+    }
+}
+
+/// Where a round ends only with a bare mover, whatever is left lies in his opponent's row: `to owner` gives it to the same player.
+fn owner_is_opponent(game: &mut Sowing) {
+    let bare = |test: EndTest| matches!(test, EndTest::MoverHasNoSeeds | EndTest::BothRowsAreEmpty);
+    let same = |rest: &mut Option<Rest>| {
+        if *rest == Some(Rest::ToOwner) {
+            *rest = Some(Rest::ToOpponent);
+        }
+    };
+    let end = &mut game.end;
+    for condition in end.when.iter_mut().filter(|condition| bare(condition.test)) {
+        same(&mut condition.rest);
+    }
+    // A player with seeds and without a move ends the round by no condition.
+    let others = end.when.iter().all(|condition| bare(condition.test) || condition.rest.is_some());
+    if others
+        && seeds_are_moves(&game.moves, &game.sow)
+        && end.when.iter().any(|condition| condition.test == EndTest::MoverHasNoSeeds)
+    {
+        same(&mut end.rest);
+    }
+    for condition in &mut end.when {
+        condition.rest = condition.rest.filter(|rest| Some(*rest) != end.rest);
     }
 }
 
