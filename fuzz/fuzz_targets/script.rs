@@ -5,6 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use lumbung::compile::Adaptation;
 use lumbung::play::run::{self, Report};
+use lumbung::source::Span;
 use lumbung::variant::ShippedLoader;
 use lumbung::{Error, Script, Variant};
 use lumbung_fuzz::{file, is_inside, program, refusal_is_sound};
@@ -12,15 +13,16 @@ use lumbung_fuzz::{file, is_inside, program, refusal_is_sound};
 fuzz_target!(|text: &str| {
     match Script::read(text).and_then(|script| played(&script, text)) {
         Ok(report) => {
-            if let Some(failure) = report.failure {
+            for failure in report.failures {
                 assert!(is_inside(text, &failure.bytes), "{failure:?}");
                 assert!(!failure.message.is_empty(), "{failure:?}");
             }
         }
         Err(error) => {
             refusal_is_sound(&error);
-            if let Error::Script { bytes, .. } = &error {
-                assert!(is_inside(text, bytes), "{error:?}");
+            if let Error::Script { findings } = &error {
+                let inside = |span: Span| is_inside(text, &(span.start as usize..span.end as usize));
+                assert!(!findings.is_empty() && findings.iter().all(|finding| inside(finding.span)), "{error:?}");
             }
         }
     }
