@@ -6,9 +6,10 @@ use std::path::Path;
 
 /// Each room and the rooms that it may use, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("clean", &[]),
     ("source", &[]),
     ("diagnostic", &["source"]),
-    ("syntax", &["source", "diagnostic"]),
+    ("syntax", &["clean", "source", "diagnostic"]),
     ("vocabulary", &["source", "diagnostic", "syntax"]),
     ("ir", &[]),
     ("game", &["ir"]),

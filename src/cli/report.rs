@@ -2,11 +2,12 @@
 //!
 //! The only place that knows miette.
 
+use crate::clean::clean;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::play::run::Failure;
 use crate::source::{FileId, SourceFile, Sources};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceSpan};
 use std::fmt;
 use std::ops::Range;
 
@@ -119,14 +120,36 @@ impl Shown {
         Shown { severity, code: Some(finding.code.to_owned()), message, help: finding.help.clone(), labels, source, related }
     }
 
-    fn draw(&self, colour: bool) -> String {
+    /// The same, with nothing in it but text.
+    fn clean(mut self) -> Shown {
+        let told = |text: &str| clean(text).into_owned();
+        self.message = told(&self.message);
+        self.help = self.help.as_deref().map(told);
+        let text = self.source.as_ref().map_or("", |source| source.inner().as_str());
+        let moved = |at: usize| clean(text.get(..at).unwrap_or(text)).len();
+        for label in &mut self.labels {
+            let (start, end) = (moved(label.offset()), moved(label.offset() + label.len()));
+            let (said, span) = (label.label().map(told), SourceSpan::from(start..end));
+            *label = if label.primary() {
+                LabeledSpan::new_primary_with_span(said, span)
+            } else {
+                LabeledSpan::new_with_span(said, span)
+            };
+        }
+        self.source = self.source.as_ref().map(|source| NamedSource::new(told(source.name()), told(source.inner())));
+        self.related = self.related.into_iter().map(Shown::clean).collect();
+        self
+    }
+
+    fn draw(self, colour: bool) -> String {
+        let shown = self.clean();
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false).with_context_lines(1);
         let mut text = String::new();
-        match handler.render_report(&mut text, self) {
+        match handler.render_report(&mut text, &shown) {
             Ok(()) => text,
             // A place outside its text cannot be drawn; the message still counts.
-            Err(_) => format!("{}\n", self.message),
+            Err(_) => format!("{}\n", shown.message),
         }
     }
 }

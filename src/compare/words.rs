@@ -102,7 +102,7 @@ fn test(test: &Test) -> String {
             };
             format!("own store sown this {since}")
         }
-        Test::SeedsLeft(number) => format!("{number} seeds left"),
+        Test::SeedsLeft(number) => format!("{} left", count(*number, "seed", "seeds")),
     }
 }
 
@@ -237,11 +237,14 @@ pub(super) fn layout(layout: &Layout) -> String {
 }
 
 pub(super) fn claimed(claimed: &Claimed) -> String {
-    let mut parts: Vec<String> = claimed.most.map(|most| format!("most {most}")).into_iter().collect();
-    parts.extend(claimed.not_at.iter().map(|at| match at {
-        NotAt::Hole(hole) => format!("not at hole {hole}"),
-        NotAt::LastHole => "not at last hole".to_owned(),
-        NotAt::NumberOfOpponentClaim => "not at the number of an opponent's claim".to_owned(),
+    let mut parts: Vec<String> = claimed.most.map(|most| format!("most {most} each")).into_iter().collect();
+    parts.extend(claimed.not_at.iter().enumerate().map(|(at, place)| {
+        let place = match place {
+            NotAt::Hole(hole) => format!("hole {hole}"),
+            NotAt::LastHole => "last hole".to_owned(),
+            NotAt::NumberOfOpponentClaim => "number of opponent claim".to_owned(),
+        };
+        if at == 0 { format!("not at {place}") } else { place }
     }));
     if parts.is_empty() { "without limits".to_owned() } else { parts.join("; ") }
 }
@@ -264,13 +267,13 @@ pub(super) fn ends(when: &[EndCondition]) -> String {
             EndTest::MoverCannotMove => "mover cannot move".to_owned(),
             EndTest::ARowIsEmpty => "a row is empty".to_owned(),
             EndTest::BothRowsAreEmpty => "both rows are empty".to_owned(),
-            EndTest::ARowHasEmptyHoles(number) => format!("a row has {} or more", count(number, "empty hole", "empty holes")),
+            EndTest::ARowHasEmptyHoles(number) => format!("a row has {}", count(number, "empty hole", "empty holes")),
             EndTest::SeedsOrFewerAreLeft(number) => format!("{} or fewer are left", count(number, "seed", "seeds")),
             EndTest::HoldsMoreThanHalf => "a player holds more than half".to_owned(),
-            EndTest::Holds(number) => format!("a player holds {number} or more"),
+            EndTest::Holds(number) => format!("a player holds {}", count(number, "seed", "seeds")),
             EndTest::PositionOccurs(number) => format!("position occurs {number} times"),
         };
-        condition.rest.map_or(words.clone(), |to| format!("{words} (rest {})", rest(Some(to))))
+        condition.rest.map_or(words.clone(), |to| format!("{words}, rest {}", rest(Some(to))))
     };
     list(when.iter().map(one), "; ")
 }
