@@ -75,7 +75,8 @@ fn default(entry: &Entry) -> Option<String> {
         Default::Must("") => Some("none: it must be stated or inherited".to_owned()),
         Default::Must(condition) => Some(format!("none: it must be stated or inherited ({condition})")),
         Default::Value(value) => Some(value.to_owned()),
-        Default::Question(value) => Some(format!("{value}, and `check` asks")),
+        Default::Question(value, "") => Some(format!("{value}, and `check` asks")),
+        Default::Question(value, condition) => Some(format!("{value}, and `check` asks {condition}")),
         Default::Absent => None,
     }
 }

@@ -27,6 +27,7 @@
 //! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`baseline`], [`cli`].
 
 pub mod baseline;
+pub mod clean;
 pub mod cli;
 pub mod compare;
 pub mod compile;

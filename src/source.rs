@@ -29,6 +29,11 @@ impl Span {
     pub fn to(self, last: Span) -> Span {
         Span { end: last.end.max(self.end), ..self }
     }
+
+    /// Whether `inner` lies in this span.
+    pub fn covers(self, inner: Span) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
 }
 
 /// A value and the place where it was written.

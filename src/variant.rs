@@ -305,6 +305,7 @@ pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
             engine = Some(Engine::new(rules));
         }
         compiled.findings.0.extend(illegal);
+        compile::sort(&mut compiled.findings);
     }
     (compiled, engine)
 }

@@ -173,7 +173,6 @@ fn a_child_without_differences_is_its_parent() {
     let merged = fine(&compiled);
     assert_eq!(merged.name.value, "mine");
     assert_eq!(merged.parents, ["base"]);
-    assert!(merged.is_child);
     assert_eq!(rules(merged), ["bonus", "on", "late off", "take", "dead"]);
     assert_eq!(clause(merged, SectionKind::End, "when"), ["when mover has no seeds", "when 2 seeds or fewer are left"]);
     assert_eq!(merged.head.title.as_ref().unwrap().value, "Base");

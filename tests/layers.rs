@@ -6,10 +6,11 @@ use std::path::Path;
 
 /// Each room and the rooms that it may use, besides itself.
 const ROOMS: &[(&str, &[&str])] = &[
+    ("clean", &[]),
     ("source", &[]),
     ("diagnostic", &["source"]),
     ("yaml", &["source", "diagnostic"]),
-    ("syntax", &["source", "diagnostic"]),
+    ("syntax", &["clean", "source", "diagnostic"]),
     ("vocabulary", &["source", "diagnostic", "syntax"]),
     ("ir", &[]),
     ("game", &["ir"]),

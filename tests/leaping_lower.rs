@@ -665,7 +665,7 @@ fn lands_without_distance() {
     // A child that states `lands` for inherited short captures.
     let parent = small(&[CROWNING, ("king", "king {\n  steps in every direction\n  captures in every direction\n}")]);
     let idle = compiled_child("variant child from small\nking { lands anywhere behind }\n", &parent);
-    assert_eq!(idle, [("leaping::without-effect", "lands anywhere behind".to_owned())]);
+    assert_eq!(idle, [("leaping::lands-without-distance", "lands anywhere behind".to_owned())]);
     // An inherited `lands` is inert.
     let flying =
         small(&[CROWNING, FLYING, ("capture", "capture {\n  compulsory\n  prefer nothing\n  pieces leave at the end\n}")]);
@@ -837,7 +837,7 @@ fn scripts_are_turned_only_on_an_even_setup() {
 // ---------------------------------------------------------------- questions
 
 #[test]
-fn questions_of_a_file_from_scratch() {
+fn questions_that_a_file_leaves_open() {
     let king = "king {\n  steps     in every direction, any distance\n  captures  in every direction, from any distance\n}";
     let open = [CROWNING, ("king", king), ("capture", "capture { compulsory }"), ("end", "end { loses no pieces }")];
     let compiled = expect(
@@ -856,8 +856,11 @@ fn questions_of_a_file_from_scratch() {
     let once = ("capture", "capture {\n  compulsory\n  prefer nothing\n  pieces leave at once\n}");
     let found = [("leaping::lands-unsaid", "king"), ("leaping::reverse-unsaid", "king")];
     expect(&[CROWNING, ("king", king), once], &found);
-    // A child is asked nothing.
-    assert_eq!(compiled_child("variant child from small\n", &small(&open)), []);
+    // A child is asked what its parent leaves open, where it inherits it, and not what it answers itself.
+    let asked = |text: &str| compiled_child(text, &small(&open)).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+    let all = ["leaping::lands-unsaid", "leaping::no-move-unsaid", "leaping::pieces-unsaid", "leaping::prefer-unsaid"];
+    assert_eq!(asked("variant child from small\n"), all);
+    assert_eq!(asked("variant child from small\nking { lands next behind }\nend { add draws no move }\n"), all[2..]);
 }
 
 // ---------------------------------------------------------------- normal form

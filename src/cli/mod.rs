@@ -32,6 +32,7 @@ mod solve;
 mod why;
 mod witness;
 
+use crate::clean::{clean_json, clean_output, steers};
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
 use serde_json::Value;
@@ -146,13 +147,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return ended(Err(wrong.into()), &mut io::stdout().lock(), true);
         }
         Err(error) => {
-            // Help and version are no errors.
+            // Help and version are no errors. A word of the command line is said as it is only if it is text.
             let fine = error.exit_code() == 0;
-            let shown = error.print().map(|()| if fine { Verdict::Fine } else { Verdict::WrongUse });
+            let plain = error.render().to_string();
+            let shown = if plain.chars().any(steers) {
+                message(&plain);
+                Ok(())
+            } else {
+                error.print()
+            };
+            let shown = shown.map(|()| if fine { Verdict::Fine } else { Verdict::WrongUse });
             return ended(shown.map_err(Failure::from), &mut io::stdout().lock(), in_json);
         }
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = Clean { out: BufWriter::new(io::stdout().lock()), colour: colour(&io::stdout()) };
     let ran = arguments.command.run(&mut out);
     ended(ran, &mut out, in_json)
 }
@@ -216,7 +224,29 @@ impl Command {
 
 /// Writes a message to standard error; if nobody reads it, nothing is lost.
 fn message(text: &str) {
+    let text = clean_output(text, colour(&io::stderr()));
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes text that is nothing but text.
+struct Clean<W> {
+    out: W,
+    /// Whether the program may colour it.
+    colour: bool,
+}
+
+impl<W: Write> Write for Clean<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.out.write_all(clean_output(text, self.colour).as_bytes())?,
+            Err(_) => self.out.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Colour only on a terminal, and not where `NO_COLOR` is set.
@@ -269,11 +299,11 @@ struct Versioned<'a> {
 
 /// Writes one JSON document on a line of its own.
 fn json(out: &mut dyn Write, document: &Value) -> Result<(), Failure> {
-    match document {
-        Value::Array(entries) => serde_json::to_writer(&mut *out, &entries.iter().filter_map(versioned).collect::<Vec<_>>())?,
-        one => serde_json::to_writer(&mut *out, &versioned(one))?,
-    }
-    Ok(writeln!(out)?)
+    let text = match document {
+        Value::Array(entries) => serde_json::to_string(&entries.iter().filter_map(versioned).collect::<Vec<_>>())?,
+        one => serde_json::to_string(&versioned(one))?,
+    };
+    Ok(writeln!(out, "{}", clean_json(&text))?)
 }
 
 fn versioned(document: &Value) -> Option<Versioned<'_>> {

@@ -3,6 +3,7 @@
 //! The only place that knows miette.
 
 use super::excerpt::Excerpt;
+use crate::clean::clean;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::play::run::Failure;
@@ -24,7 +25,7 @@ struct Shown {
     message: String,
     help: Option<String>,
     labels: Vec<LabeledSpan>,
-    source: Option<Box<dyn SourceCode>>,
+    source: Option<Quoted>,
     related: Vec<Shown>,
 }
 
@@ -53,7 +54,7 @@ impl miette::Diagnostic for Shown {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source.as_deref()
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
     }
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         if self.labels.is_empty() { None } else { Some(Box::new(self.labels.iter().cloned())) }
@@ -123,14 +124,39 @@ impl Shown {
         Shown { severity, code: Some(finding.code.to_owned()), message, help: finding.help.clone(), labels, source, related }
     }
 
-    fn draw(&self, colour: bool) -> String {
+    /// The same, with nothing in it but text.
+    fn clean(mut self) -> Shown {
+        let told = |text: &str| clean(text).into_owned();
+        self.message = told(&self.message);
+        self.help = self.help.as_deref().map(told);
+        let text = self.source.as_ref().map_or("", |source| source.text.inner().as_str());
+        let moved = |at: usize| clean(text.get(..at).unwrap_or(text)).len();
+        for label in &mut self.labels {
+            let (start, end) = (moved(label.offset()), moved(label.offset() + label.len()));
+            let (said, span) = (label.label().map(told), SourceSpan::from(start..end));
+            *label = if label.primary() {
+                LabeledSpan::new_primary_with_span(said, span)
+            } else {
+                LabeledSpan::new_with_span(said, span)
+            };
+        }
+        self.source = self.source.map(|source| Quoted {
+            text: NamedSource::new(told(source.text.name()), told(source.text.inner())),
+            column: source.column,
+        });
+        self.related = self.related.into_iter().map(Shown::clean).collect();
+        self
+    }
+
+    fn draw(self, colour: bool) -> String {
+        let shown = self.clean();
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false).with_context_lines(1);
         let mut text = String::new();
-        match handler.render_report(&mut text, self) {
+        match handler.render_report(&mut text, &shown) {
             Ok(()) => text,
             // A place outside its text cannot be drawn; the message still counts.
-            Err(_) => format!("{}\n", self.message),
+            Err(_) => format!("{}\n", shown.message),
         }
     }
 }
@@ -155,9 +181,9 @@ fn label(text: &str, bytes: Range<usize>) -> LabeledSpan {
     LabeledSpan::new(Some(text.to_owned()), bytes.start, bytes.end.saturating_sub(bytes.start))
 }
 
-fn source(sources: &Sources, id: FileId) -> Option<Box<dyn SourceCode>> {
+fn source(sources: &Sources, id: FileId) -> Option<Quoted> {
     let file = sources.get(id)?;
-    Some(Box::new(NamedSource::new(&file.name, file.text.clone())))
+    Some(Quoted { text: NamedSource::new(&file.name, file.text.clone()), column: None })
 }
 
 /// One finding.
@@ -203,30 +229,28 @@ fn in_script(message: &str, code: &str, (said, bytes): (&str, &Range<usize>), na
     let Excerpt { text, place, column } = Excerpt::around(text, bytes);
     let mut shown = Shown::plain(shortened(message), code);
     shown.labels = vec![label(said, place)];
-    shown.source = Some(Box::new(Cut { source: NamedSource::new(name, text), name: name.to_owned(), column }));
+    shown.source = Some(Quoted { text: NamedSource::new(name, text), column: Some(column) });
     shown
 }
 
-/// A text whose lines were cut: the place is named by the column that it has in the file.
-struct Cut {
-    source: NamedSource<String>,
-    name: String,
-    column: usize,
+/// A text with its name. If its lines were cut, the place is named by the column that it has in the file.
+struct Quoted {
+    text: NamedSource<String>,
+    column: Option<usize>,
 }
 
-impl SourceCode for Cut {
+impl SourceCode for Quoted {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let read = self.source.read_span(span, before, after)?;
-        if (before, after) != (0, 0) {
-            return Ok(read);
-        }
+        let read = self.text.read_span(span, before, after)?;
+        let Some(column) = self.column.filter(|_| (before, after) == (0, 0)) else { return Ok(read) };
         let (line, lines) = (read.line(), read.line_count());
-        Ok(Box::new(MietteSpanContents::new_named(self.name.clone(), read.data(), *read.span(), line, self.column, lines)))
+        let name = self.text.name().to_owned();
+        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), *read.span(), line, column, lines)))
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
     }
     if one.first_mover != other.first_mover {
         let part = Part::Leaping(|rules, other| rules.first_mover = other.first_mover);
-        let says = |rules: &Leaping| Some(format!("{:?}", rules.first_mover).to_lowercase());
+        let says = |rules: &Leaping| Some(phrases::first_mover(rules.first_mover).to_owned());
         let cause = at(Section::Start, "first mover");
         let (left, right) = (says(one), says(other));
         found.push(Difference { section: "start", rule: "first mover".to_owned(), left, right, causes: [cause, cause], part });
@@ -89,7 +89,7 @@ macro_rules! rank {
         });
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "value", value, |piece| piece.value.to_string());
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "rests", rests_after, |piece| {
-            piece.rests_after.map_or("never".to_owned(), |number| format!("after {number} steps running"))
+            piece.rests_after.map_or("never".to_owned(), |number| format!("after {number} steps running, while its side has men"))
         });
     }};
     (@ $found:ident, $one:ident, $other:ident, $section:literal, $cause:ident, $get:expr, $get_mut:expr, $keyword:literal,

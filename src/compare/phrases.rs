@@ -4,6 +4,7 @@
 
 use super::words::list;
 use crate::game::ends;
+use crate::ir::FirstMover;
 use crate::ir::board::Board;
 use crate::ir::leaping::*;
 
@@ -16,32 +17,44 @@ pub(super) fn directions(which: &Directions) -> String {
         backward_straight,
         backward_diagonal,
     } = *which;
-    let way = |straight: bool, diagonal: bool, word: &str| match (straight, diagonal) {
-        (true, true) => Some(word.to_owned()),
-        (true, false) => Some(format!("straight {word}")),
-        (false, true) => Some(format!("diagonally {word}")),
-        (false, false) => None,
-    };
-    let ways = [
-        way(forward_straight, forward_diagonal, "forward"),
-        way(sideways_straight, sideways_diagonal, "sideways"),
-        way(backward_straight, backward_diagonal, "backward"),
-    ];
-    if ways.iter().all(Option::is_some) && forward_straight == backward_straight && forward_diagonal == backward_diagonal {
-        return match (forward_straight, forward_diagonal) {
-            (true, true) => "in every direction".to_owned(),
-            (true, false) => "straight in every direction".to_owned(),
-            _ => "diagonally in every direction".to_owned(),
-        };
+    // In which of the three ways a kind of line may be gone along.
+    let straight = [forward_straight, sideways_straight, backward_straight];
+    let diagonal = [forward_diagonal, sideways_diagonal, backward_diagonal];
+    let all = |ways: [bool; 3]| ways.iter().all(|way| *way);
+    if all(straight) && all(diagonal) {
+        return "in every direction".to_owned();
     }
-    list(ways.into_iter().flatten(), " or ")
+    let mut words: Vec<String> = Vec::new();
+    words.extend(all(straight).then(|| "straight".to_owned()));
+    words.extend(all(diagonal).then(|| "diagonally".to_owned()));
+    for ((straight_too, diagonal_too), word) in straight.into_iter().zip(diagonal).zip(["forward", "sideways", "backward"]) {
+        let said = (straight_too && !all(straight), diagonal_too && !all(diagonal));
+        words.extend(match said {
+            // Said together only where both are still to be said.
+            (true, true) => Some(word.to_owned()),
+            (true, false) => Some(format!("straight {word}")),
+            (false, true) => Some(format!("diagonally {word}")),
+            (false, false) => None,
+        });
+    }
+    list(words.into_iter(), " or ")
+}
+
+pub(super) fn first_mover(first: FirstMover) -> &'static str {
+    match first {
+        FirstMover::ByAgreement => "by agreement",
+        FirstMover::ByLot => "by lot",
+        FirstMover::ByPingsut => "by pingsut",
+        FirstMover::South => "white",
+        FirstMover::North => "black",
+    }
 }
 
 pub(super) fn steps(steps: &Steps) -> String {
     let mut text = directions(&steps.directions);
     let extras = [
         (steps.any_distance, "any distance"),
-        (steps.over_own_men, "over own men"),
+        (steps.over_own_men, "over any line of own men"),
         (steps.not_from_last_row, "not from the last row"),
         (steps.never_back, "never to a point where it has stood"),
     ];
@@ -105,7 +118,7 @@ pub(super) fn prefer(keys: &[Preference]) -> String {
         Preference::ByAKing => "by a king",
         Preference::KingsEarliest => "kings earliest",
     };
-    list(keys.iter().map(|key| word(key).to_owned()), "; ")
+    list(keys.iter().map(|key| word(key).to_owned()), ", ")
 }
 
 pub(super) fn chain(chain: Chain) -> &'static str {
@@ -125,9 +138,9 @@ pub(super) fn enforcement(enforcement: Option<&Enforcement>) -> String {
         (rules.chain_cut_short, "chain cut short"),
     ]);
     let remedies = named(&[(rules.remove, "remove"), (rules.take_back, "take back"), (rules.force, "force")]);
-    let piece = if rules.only_the_piece_that_cut { "; only the piece that cut it short" } else { "" };
+    let cut = if rules.only_the_piece_that_cut { "the piece that cut its chain, otherwise " } else { "" };
     let turn = if rules.turn_kept { "kept" } else { "spent" };
-    format!("a challenge: offences {offences}{piece}; remedies {remedies}; turn {turn}")
+    format!("offences {offences}; offenders {cut}any piece that had a best capture; remedies {remedies}; turn {turn}")
 }
 
 pub(super) fn side_tests(tests: &[SideTest], first_king: bool) -> String {

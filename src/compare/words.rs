@@ -103,7 +103,7 @@ fn test(test: &Test) -> String {
             };
             format!("own store sown this {since}")
         }
-        Test::SeedsLeft(number) => format!("{number} seeds left"),
+        Test::SeedsLeft(number) => format!("{} left", count(*number, "seed", "seeds")),
     }
 }
 
@@ -238,11 +238,14 @@ pub(super) fn layout(layout: &Layout) -> String {
 }
 
 pub(super) fn claimed(claimed: &Claimed) -> String {
-    let mut parts: Vec<String> = claimed.most.map(|most| format!("most {most}")).into_iter().collect();
-    parts.extend(claimed.not_at.iter().map(|at| match at {
-        NotAt::Hole(hole) => format!("not at hole {hole}"),
-        NotAt::LastHole => "not at last hole".to_owned(),
-        NotAt::NumberOfOpponentClaim => "not at the number of an opponent's claim".to_owned(),
+    let mut parts: Vec<String> = claimed.most.map(|most| format!("most {most} each")).into_iter().collect();
+    parts.extend(claimed.not_at.iter().enumerate().map(|(at, place)| {
+        let place = match place {
+            NotAt::Hole(hole) => format!("hole {hole}"),
+            NotAt::LastHole => "last hole".to_owned(),
+            NotAt::NumberOfOpponentClaim => "number of opponent claim".to_owned(),
+        };
+        if at == 0 { format!("not at {place}") } else { place }
     }));
     if parts.is_empty() { "without limits".to_owned() } else { parts.join("; ") }
 }
@@ -261,7 +264,7 @@ pub(super) fn rest(rest: Option<Rest>) -> &'static str {
 pub(super) fn conditions(when: &[EndCondition]) -> String {
     let one = |condition: &EndCondition| {
         let words = ends::when(condition.test);
-        condition.rest.map_or(words.clone(), |to| format!("{words} (rest {})", rest(Some(to))))
+        condition.rest.map_or(words.clone(), |to| format!("{words}, rest {}", rest(Some(to))))
     };
     list(when.iter().map(one), "; ")
 }

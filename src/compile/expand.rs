@@ -3,17 +3,18 @@
 //! Comes in: a merged variant. Goes out: statements, or their text, that compile to the same rules; what is off stays visible as
 //! `off`. Never invents a statement that no file makes.
 
+use super::idle::without_idle;
 use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
 use crate::source::{FileId, Sources, Span, Spanned};
-use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Phrase, Section, SectionKind, Statement, StatementKind, Text};
-use crate::syntax::grammar::Rule;
+use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Text};
 use crate::vocabulary::{self, Repeat};
 
 /// The statements of the whole variant.
 pub fn expand(merged: &Merged) -> Vec<Item> {
+    let merged = without_idle(merged);
     // Options that are on are written as options: what they change stands there, not in the sections.
-    let merged = merged.head.before_options.as_deref().unwrap_or(merged);
+    let merged = merged.head.before_options.as_deref().unwrap_or(&merged);
     let mut items = head(merged);
     for (kind, _, _) in vocabulary::SECTIONS {
         match kind {
@@ -126,7 +127,7 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
     let mut statements = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     let mut rows = Vec::new();
-    for clause in clauses.iter().filter(|clause| !is_overridden(kind, clause, clauses, merged)) {
+    for clause in clauses {
         let made = Clause::new(clause.keyword, clause.phrase.clone());
         let statement = |kind| Statement { span: clause.span, kind, tag: clause.tag.clone() };
         if is_layout(clause.keyword) {
@@ -146,27 +147,6 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
     statements
 }
 
-/// Whether an inherited clause says nothing beside another one, and both in one file would be a contradiction: numbers beside a
-/// drawn start, and a landing place for a piece that leaps from next to the enemy. An option may bring it back to life.
-fn is_overridden(kind: SectionKind, clause: &MergedClause, others: &[MergedClause], merged: &Merged) -> bool {
-    let sections = merged.head.options.iter().flat_map(|option| &option.items);
-    let mut sections = sections.filter_map(|item| match &item.kind {
-        ItemKind::Section(section) => Some(section.kind),
-        _ => None,
-    });
-    if sections.any(|section| section == kind) {
-        return false;
-    }
-    match (kind, clause.keyword) {
-        (SectionKind::Board, "holes" | "seeds") => others.iter().any(|other| is_layout(other.keyword)),
-        (SectionKind::Man | SectionKind::King, "lands") => others.iter().any(|other| {
-            let far = |part: &Phrase| part.rule == Rule::from_any_distance;
-            other.keyword == "captures" && !other.phrase.children.iter().any(far)
-        }),
-        _ => false,
-    }
-}
-
 fn table_item(kind: SectionKind, table: &MergedTable) -> Option<Item> {
     let head = table.head?;
     let mut statements: Vec<Statement> = table.rules.iter().map(rule_statement).collect();
@@ -184,9 +164,18 @@ fn rule_statement(rule: &MergedRule) -> Statement {
     Statement { span: rule.span, kind: StatementKind::Rule(said), tag: rule.tag.clone() }
 }
 
-/// Marks as own what the file of that number, or a reader, states.
+/// Marks as own what the file of that number, or a reader, states, and what an option states: who switches one on means it.
 pub(super) fn mark_own(merged: &mut Merged, own: FileId, reader: Option<FileId>) {
-    let is_own = |span: Span| span.file == own || Some(span.file) == reader;
+    let options: Vec<Span> = merged.head.options.iter().map(|option| option.span).collect();
+    mark(merged, |span| span.file == own || Some(span.file) == reader || options.iter().any(|option| option.covers(span)));
+}
+
+/// Marks everything as own.
+pub(super) fn mark_all_own(merged: &mut Merged) {
+    mark(merged, |_| true);
+}
+
+fn mark(merged: &mut Merged, is_own: impl Fn(Span) -> bool) {
     let blocks = merged.openings.iter_mut().chain(&mut merged.enforcement).map(|block| &mut block.section);
     for section in merged.sections.values_mut().chain(blocks) {
         section.clauses.iter_mut().for_each(|clause| clause.own = is_own(clause.span));

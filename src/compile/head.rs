@@ -148,6 +148,7 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
     // Other names and the status belong to one file alone.
     head.also.clear();
     head.status = None;
+    forget_translations(head, items);
     for item in items {
         match &item.kind {
             ItemKind::Title(text) => head.title = Some(text.clone()),
@@ -165,6 +166,19 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
             _ => {}
         }
     }
+}
+
+/// What parents say in other languages is said of their texts, not of one that this file puts in the place of theirs.
+fn forget_translations(head: &mut Head, items: &[Item]) {
+    let said = |key: &str| {
+        items.iter().any(|item| match &item.kind {
+            ItemKind::Title(_) => key == "title",
+            ItemKind::Region(_) => key == "region",
+            ItemKind::Custom { name, .. } => key == name.value,
+            _ => false,
+        })
+    };
+    head.words.retain(|(_, key, _)| !said(&key.value));
 }
 
 fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, word: &Text) {

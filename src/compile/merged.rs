@@ -29,8 +29,6 @@ pub struct Merged {
     pub passing: MergedTable,
     /// The landing table.
     pub landing: MergedTable,
-    /// True if the variant has a parent: questions are asked of files from scratch only.
-    pub is_child: bool,
     /// Where a section (keyword `""`) or a clause of it was dropped last: what is missed then is missed there.
     pub dropped: BTreeMap<(SectionKind, &'static str), Span>,
 }
@@ -167,7 +165,6 @@ impl Merged {
             enforcement_stated: None,
             passing: MergedTable::default(),
             landing: MergedTable::default(),
-            is_child: false,
             dropped: BTreeMap::new(),
         }
     }

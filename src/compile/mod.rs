@@ -9,6 +9,7 @@ mod codes;
 mod expand;
 mod fingerprint;
 mod head;
+mod idle;
 mod inherit;
 pub mod leaping;
 mod load;
@@ -31,7 +32,7 @@ pub use names::{Kind, nearest, resolve};
 pub use range::{Parameter, parameters};
 pub use rehearse::rehearse;
 pub use switch::{Toggle, toggles};
-pub use whole::{Compiled, compile};
+pub use whole::{Compiled, compile, sort};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Cause;

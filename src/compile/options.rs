@@ -45,19 +45,25 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
     }
 }
 
-/// Tries the options of the file itself that are off, each alone, so that their mistakes are found before they are switched on.
+/// Tries the options that are off, each alone, so that their mistakes are found before they are switched on. Those of a parent's
+/// parents were tried there.
 pub(super) fn rehearse(merged: &Merged, own: FileId, findings: &mut Findings) {
     /// No file has so many options; each is tried on a copy of the whole.
     const MOST_TRIED: usize = 64;
-    let off = merged.head.options.iter().filter(|option| !option.on && option.span.file == own);
+    let off = merged.head.options.iter().filter(|option| !option.on && (option.span.file == own || own == FileId(0)));
     for option in off.take(MOST_TRIED) {
         let mut copy = merged.clone();
         let mut found = Findings::default();
         Layer::new(&mut copy, &mut found).apply(&option.items);
         super::switch::unique(&copy, own, &mut found);
         let known: BTreeSet<(u32, &str)> = findings.0.iter().map(|finding| (finding.span.start, finding.code)).collect();
-        let fresh: Vec<_> = found.0.into_iter().filter(|finding| !known.contains(&(finding.span.start, finding.code))).collect();
-        findings.0.extend(fresh);
+        let fresh = found.0.into_iter().filter(|finding| !known.contains(&(finding.span.start, finding.code)));
+        findings.0.extend(fresh.map(|mut finding| {
+            if finding.span.file != own {
+                super::rehearse::inherited(&mut finding, option, merged.name.span);
+            }
+            finding
+        }));
     }
 }
 

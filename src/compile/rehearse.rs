@@ -1,7 +1,7 @@
 //! Rules with an option that is off, as if a reader switched it on.
 //!
-//! Comes in: a variant that has been compiled without an error. Goes out: the mistakes of meaning that each option of its own
-//! file that is off would bring. Never changes the variant, and is left out when a variant is only loaded to be played.
+//! Comes in: a variant that has been compiled without an error. Goes out: the mistakes of meaning that each of its options
+//! that is off would bring, inherited ones too. Never changes the variant, and is left out when a variant is only loaded to be played.
 
 use super::merged::{Merged, MergedOption};
 use super::whole::{Compiled, lower_family, sort};
@@ -13,13 +13,13 @@ use std::collections::BTreeSet;
 /// No file has so many options; each is tried on a copy of the whole.
 const MOST_TRIED: usize = 64;
 
-/// Lowers the variant with each option of its own file that is off, that one alone, and adds what is wrong with it then. Nothing
+/// Lowers the variant with each option that is off, that one alone, and adds what is wrong with it then. Nothing
 /// is added to a file that has errors already: their echoes would be told as mistakes of the options.
 pub fn rehearse(compiled: &mut Compiled) {
     let own = FileId(0);
     let Some(merged) = compiled.merged.as_ref().filter(|_| !compiled.findings.has_errors()) else { return };
     let base = merged.head.before_options.as_deref().unwrap_or(merged);
-    let off = merged.head.options.iter().filter(|option| !option.on && option.span.file == own).take(MOST_TRIED);
+    let off = merged.head.options.iter().filter(|option| !option.on).take(MOST_TRIED);
     let off: Vec<&MergedOption> = off.collect();
     if off.is_empty() {
         return;
@@ -29,7 +29,7 @@ pub fn rehearse(compiled: &mut Compiled) {
     let mut fresh: Vec<Diagnostic> = Vec::new();
     for option in off {
         for mut finding in with_option(base, Some(option), own).0 {
-            let inside = covers(option.span, finding.span);
+            let inside = option.span.covers(finding.span);
             let told = match finding.severity {
                 Severity::Error => true,
                 Severity::Warning => inside,
@@ -38,6 +38,9 @@ pub fn rehearse(compiled: &mut Compiled) {
             if told && !known.contains(&(finding.span, finding.code)) {
                 if !inside {
                     bring_home(&mut finding, option);
+                }
+                if finding.span.file != own {
+                    inherited(&mut finding, option, merged.name.span);
                 }
                 finding.message = format!("with the option `{}` on: {}", option.name.value, finding.message);
                 fresh.push(finding);
@@ -66,16 +69,20 @@ fn with_option(base: &Merged, option: Option<&MergedOption>, own: FileId) -> Fin
     found
 }
 
-fn covers(outer: Span, inner: Span) -> bool {
-    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
-}
-
 /// Shows a mistake at the option that makes it: at its statement that belongs to it, or else at its name.
 fn bring_home(finding: &mut Diagnostic, option: &MergedOption) {
     let label = std::mem::take(&mut finding.label);
     let there = (finding.span, if label.is_empty() { "what it is laid over".to_owned() } else { label });
-    let own = finding.related.iter().position(|(span, _)| covers(option.span, *span));
+    let own = finding.related.iter().position(|(span, _)| option.span.covers(*span));
     let here = || (option.name.span, "by this option".to_owned());
     (finding.span, finding.label) = own.map_or_else(here, |at| finding.related.remove(at));
+    finding.related.insert(0, there);
+}
+
+/// Shows a mistake of an inherited option at the name of the variant that inherits it.
+pub(super) fn inherited(finding: &mut Diagnostic, option: &MergedOption, name: Span) {
+    let label = std::mem::replace(&mut finding.label, format!("inherits the option `{}`", option.name.value));
+    let there = (finding.span, if label.is_empty() { "in this option".to_owned() } else { label });
+    finding.span = name;
     finding.related.insert(0, there);
 }

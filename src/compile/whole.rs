@@ -62,7 +62,6 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut late = Findings::default();
     let reader = merged.filter(|_| !broken).map(|mut merged| {
         merged.parents = parents(&levels);
-        merged.is_child = levels.len() > 1;
         let reader = finish(&mut merged, own, adaptation, &mut sources, &mut late);
         (merged, reader)
     });
@@ -245,22 +244,18 @@ fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
     if absent && (nameless || !level.syntax.is_empty()) {
         return true;
     }
-    let section = level.file.items.iter().map(|item| item.span).find(|span| covers(*span, finding.span));
-    GAPS.contains(&what) && section.is_some_and(|section| level.syntax.iter().any(|error| covers(section, error.span)))
-}
-
-fn covers(outer: Span, inner: Span) -> bool {
-    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+    let section = level.file.items.iter().map(|item| item.span).find(|span| span.covers(finding.span));
+    GAPS.contains(&what) && section.is_some_and(|section| level.syntax.iter().any(|error| section.covers(error.span)))
 }
 
 fn is_inherited(span: Span, levels: &[Level]) -> bool {
     span.file != FileId(0) && usize::from(span.file.0) < levels.len()
 }
 
-/// Takes out what the parent alone has as well; an error among it becomes the one error of a faulty parent.
+/// Brings home what is found in what is inherited. An error that the parent alone has as well becomes the one error of a faulty
+/// parent; what it leaves open or hardly means, its child does too.
 fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, found: &mut Findings) {
     parent.parents = parents(levels.get(1..).unwrap_or_default());
-    parent.is_child = levels.len() > 2;
     let mut its = Findings::default();
     finish(&mut parent, FileId(1), &Adaptation::default(), &mut Sources::default(), &mut its);
     lower_family(&parent, &mut its);
@@ -270,21 +265,24 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
         let place = one.span == other.span || (one.span == name && other.span == parent.name.span) || dropped;
         place && one.code == other.code && one.message == other.message
     };
+    let Some((said, span)) = levels.first().and_then(|level| level.parent.as_ref()).map(load::parent_name) else { return };
     let mut theirs = Vec::new();
     let mut rest = Vec::new();
-    for finding in std::mem::take(&mut found.0) {
-        match its.0.iter().find(|other| same(&finding, other)) {
-            Some(other) if finding.span == name || is_inherited(finding.span, levels) => theirs.push(other.clone()),
-            _ => rest.push(finding),
+    for mut finding in std::mem::take(&mut found.0) {
+        let inherited = is_inherited(finding.span, levels);
+        let twin = its.0.iter().find(|other| same(&finding, other)).filter(|_| finding.span == name || inherited);
+        match twin {
+            Some(other) if finding.severity == Severity::Error => {
+                theirs.push(other.clone());
+                continue;
+            }
+            Some(_) if inherited => bring_home(&mut finding, span, &format!("inherited from `{said}` as it is")),
+            None if inherited => bring_home(&mut finding, span, &format!("inherited here; `{said}` alone has no such mistake")),
+            _ => {}
         }
+        rest.push(finding);
     }
     found.0 = rest;
-    if let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) {
-        let (said, span) = load::parent_name(parent);
-        for finding in found.0.iter_mut().filter(|finding| is_inherited(finding.span, levels)) {
-            bring_home(finding, span, &format!("inherited here; `{said}` alone has no such mistake"));
-        }
-    }
     if let Some(error) = load::first_error(&theirs) {
         report_parent(levels, error, sources, found);
     }
@@ -314,7 +312,7 @@ pub(super) fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(
 }
 
 /// By file, place and severity; one finding of a code at a place is enough.
-pub(super) fn sort(findings: &mut Findings) {
+pub fn sort(findings: &mut Findings) {
     findings.0.sort_by(|a, b| {
         let key = |finding: &Diagnostic| (finding.span, finding.severity, finding.code);
         key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))

@@ -18,6 +18,12 @@ pub const CODES: &[(&str, &str)] = &[
         "The words of the language are written in small letters: `direction clockwise`, not `direction Clockwise`. \
          Names and texts may have capital letters.",
     ),
+    (
+        "syntax::control-character",
+        "A file is text. Control characters (but for line ends and tabs) and signs that turn the direction of what follows (U+202A to \
+         U+202E, U+2066 to U+2069; the separators U+2028 and U+2029) are not seen and make a terminal, a picture or a page show something else than what is written; in a \
+         text or comment they are an error too. Marks that scripts need, U+200E, U+200F and the joiners U+200C and U+200D, are text.",
+    ),
     ("syntax::equals-sign", "A value follows its word after a blank. Write `holes 7`, not `holes = 7`."),
     (
         "syntax::expected",

@@ -4,6 +4,7 @@
 //! Where a statement ends is told by the marks of the file alone, so a bad one never takes others along. What a statement
 //! says is left to the grammar. Blocks are opened at most three deep, whatever the file holds.
 
+use crate::clean::{steers, told};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span, Spanned};
 use crate::syntax::ast::*;
@@ -16,6 +17,7 @@ use crate::syntax::tree::{Block, Head, Place, Tree};
 use crate::syntax::{Parsed, error, heads};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
+use std::collections::BTreeSet;
 
 /// Largest file that is read, in bytes.
 const MAX_BYTES: usize = 1 << 20;
@@ -68,8 +70,25 @@ pub(crate) fn read(file: FileId, text: &str) -> Parsed {
     let (members, _) = reader.block(Context::Top, 0);
     parsed.file.items = members.into_iter().filter_map(Member::item).collect();
     parsed.findings = reader.findings;
+    steering(file, text, &mut parsed.findings);
     parsed.findings.sort_by_key(|finding| finding.span.start);
     parsed
+}
+
+/// Errors for signs that are no text, wherever they stand, comments too. What else is wrong with their lines they may have caused.
+fn steering(file: FileId, text: &str, findings: &mut Vec<Diagnostic>) {
+    let signs: Vec<(usize, char)> = text.char_indices().filter(|(_, sign)| steers(*sign)).take(MAX_FINDINGS).collect();
+    let line = |at: usize| text.get(..at).map_or(0, |head| head.bytes().filter(|byte| *byte == b'\n').count());
+    let lines: BTreeSet<usize> = signs.iter().map(|(at, _)| line(*at)).collect();
+    if !lines.is_empty() {
+        findings.retain(|finding| !lines.contains(&line(finding.span.start as usize)));
+    }
+    for (at, sign) in signs {
+        let mut finding =
+            error("syntax::control-character", Span::new(file, at, at + sign.len_utf8()), format!("{} is no text", told(sign)));
+        finding.label("a sign that is not seen and changes how a text is shown").help("take it out");
+        findings.push(finding);
+    }
 }
 
 impl Member {

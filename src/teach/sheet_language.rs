@@ -92,6 +92,8 @@ pub struct Language {
     pub right_to_left: bool,
     plural: Plural,
     sentences: BTreeMap<String, Forms>,
+    /// Words that a variant puts in the place of plain ones: texts, in which nothing is set in.
+    given: BTreeMap<String, String>,
 }
 
 /// The shipped language of that code.
@@ -110,6 +112,7 @@ pub(crate) fn english() -> &'static Language {
         right_to_left: false,
         plural: Plural::None,
         sentences: BTreeMap::new(),
+        given: BTreeMap::new(),
     };
     shipped("en").unwrap_or_else(|| NONE.get_or_init(none))
 }
@@ -176,9 +179,9 @@ impl Language {
             if WORDS.contains(&key.as_str()) {
                 if key == "man" {
                     let several = self.say("word.several", &[("word", word)]);
-                    self.sentences.insert(format!("word.{MEN}"), Forms::from([("other".to_owned(), several)]));
+                    self.given.insert(format!("word.{MEN}"), several);
                 }
-                self.sentences.insert(format!("word.{key}"), Forms::from([("other".to_owned(), word.clone())]));
+                self.given.insert(format!("word.{key}"), word.clone());
             }
         }
         self
@@ -202,6 +205,9 @@ impl Language {
     }
 
     fn form(&self, key: &str, form: &str, set_in: &[(&str, &str)]) -> String {
+        if let Some(word) = self.given.get(key) {
+            return word.clone();
+        }
         let Some(forms) = self.sentences.get(key) else {
             return match shipped("en") {
                 Some(english) if self.code != "en" => english.form(key, form, set_in),
@@ -218,7 +224,10 @@ impl Language {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             filled.push_str(before);
-            let Some((name, later)) = after.split_once('}') else { break };
+            let Some((name, later)) = after.split_once('}') else {
+                rest = rest.get(before.len()..).unwrap_or_default();
+                break;
+            };
             match set_in.iter().find(|(known, _)| *known == name) {
                 Some((_, value)) => filled.push_str(value),
                 None if is_word(name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
@@ -379,7 +388,7 @@ impl Reader<'_> {
         });
         let (code, name) = (code?, name?);
         let sentences = std::mem::take(&mut self.sentences);
-        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences })
+        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences, given: BTreeMap::new() })
     }
 
     /// Reads keys and what belongs to them.

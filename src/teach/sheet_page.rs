@@ -132,7 +132,7 @@ pub(super) fn fields(sheet: &Sheet) -> Map<String, Value> {
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for sign in text.chars() {
-        if matches!(sign, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '|' | '&') {
+        if matches!(sign, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~') {
             out.push('\\');
         }
         out.push(sign);

@@ -6,7 +6,6 @@
 use super::sheet::{self, Part, Writer, note};
 use super::sheet_language::{self, Language, WORDS};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Span;
 use crate::syntax::ast::Tag;
 use crate::variant::Variant;
 
@@ -16,25 +15,23 @@ pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
     parts.into_iter().chain([questions(variant, language), sources(variant, language)]).flatten().collect()
 }
 
-/// A text of the file in the language of the sheet, if the file has it: an entry of `words` that stands in the same file as the text
-/// or in a child of it.
-pub(super) fn translated(variant: &Variant, language: &Language, key: &str, said: Span) -> Option<String> {
-    let words = variant.merged().head.words.iter().filter(|(code, known, _)| code.value == language.code && known.value == key);
-    let mut own = words.filter(|(_, _, word)| word.span.file <= said.file);
-    own.next_back().map(|(_, _, word)| word.value.clone())
+/// A text of the file in the language of the sheet, if the file has it.
+pub(super) fn translated(variant: &Variant, language: &Language, key: &str) -> Option<String> {
+    let mut words = variant.merged().head.words.iter();
+    let word = words.find(|(code, known, _)| code.value == language.code && known.value == key);
+    word.map(|(_, _, word)| word.value.clone())
 }
 
 /// The title of a variant, in the language of the sheet if the file has it.
 pub(super) fn title(variant: &Variant, language: &Language) -> String {
-    let title = variant.merged().head.title.as_ref();
-    let own = title.and_then(|title| translated(variant, language, "title", title.span));
+    let own = variant.merged().head.title.as_ref().and_then(|_| translated(variant, language, "title"));
     own.unwrap_or_else(|| language.foreign(variant.title()))
 }
 
 /// Where it is played: from the file, else by the place names of the language.
 pub(super) fn region(variant: &Variant, language: &Language) -> Option<String> {
     let region = variant.merged().head.region.as_ref()?;
-    Some(translated(variant, language, "region", region.span).unwrap_or_else(|| language.places(&region.value)))
+    Some(translated(variant, language, "region").unwrap_or_else(|| language.places(&region.value)))
 }
 
 fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
@@ -52,7 +49,7 @@ fn quoted(language: &Language, text: &str) -> String {
 fn customs(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
     for (name, remark) in &variant.merged().head.customs {
-        let text = translated(variant, language, &name.value, remark.text.span);
+        let text = translated(variant, language, &name.value);
         let text = text.unwrap_or_else(|| quoted(language, &remark.text.value));
         writer.named(None, &format!("custom.{}", name.value), Some(language.foreign(&name.value)), text);
         set_note(&mut writer, remark.tag.as_ref());

@@ -45,11 +45,14 @@ const PLACES: &[&str] = &[
 
 /// A clause that men and kings both have.
 macro_rules! piece {
-    ($words:expr, $rule:ident, $values:expr, $default:expr, $meaning:expr, $example:expr) => {
+    ($words:expr, $rule:ident, $values:expr, [$man:expr, $king:expr], $meaning:expr, $example:expr) => {
         [
-            clause(SectionKind::Man, $words, Rule::$rule, $values, $default, Once, $meaning, $example),
-            clause(SectionKind::King, $words, Rule::$rule, $values, $default, Once, $meaning, $example),
+            clause(SectionKind::Man, $words, Rule::$rule, $values, $man, Once, $meaning, $example),
+            clause(SectionKind::King, $words, Rule::$rule, $values, $king, Once, $meaning, $example),
         ]
+    };
+    ($words:expr, $rule:ident, $values:expr, $default:expr, $meaning:expr, $example:expr) => {
+        piece!($words, $rule, $values, [$default, $default], $meaning, $example)
     };
 }
 
@@ -57,7 +60,7 @@ const STEPS: [Entry; 2] = piece!(
     ("steps", "steps"),
     c_steps,
     DIRECTIONS,
-    Must(""),
+    [Must(""), Must("if there can be kings")],
     "To which empty neighbours the piece goes; `any distance` lets it go on along the ray.",
     "steps forward"
 );
@@ -65,7 +68,7 @@ const CAPTURES: [Entry; 2] = piece!(
     ("captures", "captures"),
     c_piece_captures,
     &["DIRECTIONS", "DIRECTIONS, then DIRECTIONS", "DIRECTIONS, from any distance"],
-    Must(""),
+    [Must(""), Must("if there can be kings")],
     "Along which rays the piece leaps over an enemy piece to an empty point behind it; `then` for later leaps of a chain.",
     "captures in every direction"
 );
@@ -81,7 +84,7 @@ const LANDS: [Entry; 2] = piece!(
     ("lands", "lands"),
     c_lands,
     &["next behind", "anywhere behind", "where it can go on"],
-    Question("next behind"),
+    Question("next behind", "if the piece captures from any distance"),
     "On which of the empty points behind the enemy a leap from a distance lands.",
     "lands anywhere behind"
 );
@@ -97,7 +100,7 @@ const REVERSE: [Entry; 2] = piece!(
     ("reverse", "may reverse"),
     c_reverse,
     &["may reverse", "may not reverse"],
-    Question("may reverse"),
+    Question("may reverse", "if the piece captures from any distance, in chains, and taken pieces leave at once"),
     "Whether the next leap of a chain may go back along the stretch by which the piece has just come.",
     "may not reverse"
 );
@@ -254,7 +257,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("prefer", "prefer"),
         Rule::c_prefer,
         &["nothing", "most pieces", "most value", "most kings", "by a king", "kings earliest"],
-        Question("nothing"),
+        Question("nothing", ""),
         List,
         "Which captures are the best, by keys in order; only the best are legal.",
         "prefer most pieces, most kings",
@@ -274,7 +277,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("pieces", "pieces"),
         Rule::c_pieces,
         &["leave at once", "leave at the end"],
-        Question("leave at the end"),
+        Question("leave at the end", "if a piece captures from any distance, in chains"),
         Once,
         "Whether a taken piece is off the board before the next leap or only when the move is over.",
         "pieces leave at once",
@@ -324,7 +327,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("loses", "loses"),
         Rule::c_loses,
         SIDE_TESTS,
-        Question("the side without a move loses"),
+        Question("the side without a move loses", "if no end speaks of `no move`"),
         Lines,
         "When the side to move loses.",
         "loses no pieces; no move",

@@ -35,8 +35,8 @@ pub enum Default {
     Must(&'static str),
     /// This value.
     Value(&'static str),
-    /// This value, and `check` asks: sources are known to disagree.
-    Question(&'static str),
+    /// This value, and `check` asks, as sources are known to disagree (with the condition, if it asks only sometimes).
+    Question(&'static str, &'static str),
     /// The thing is absent.
     Absent,
 }

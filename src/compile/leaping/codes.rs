@@ -168,8 +168,8 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "leaping::lands-without-distance",
-        "A piece that captures from next to the enemy always lands on the point next behind. A file that states both such `captures` and \
-         `lands anywhere behind` or `lands where it can go on` contradicts itself. Example: `captures in every direction` with \
+        "A piece that captures from next to the enemy always lands on the point next behind. Beside such `captures`, stated \
+         or inherited, `lands anywhere behind` or `lands where it can go on` changes nothing. Example: `captures in every direction` with \
          `lands anywhere behind`; write `captures in every direction, from any distance`, or take `lands` out.",
     ),
     (

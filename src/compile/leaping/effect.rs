@@ -1,8 +1,8 @@
 //! Stated clauses that have no effect.
 //!
 //! Comes in: a merged variant and its rules. Goes out: a warning for each clause of the variant's own file that another clause
-//! switches off, and for what its writer can hardly want. An inherited clause without effect is inert and never mentioned, nor is one
-//! that an option of the file can give an effect, nor one that only says the default.
+//! switches off, and for what its writer can hardly want. An inherited clause without effect is inert, never mentioned and left out by
+//! `expand`; nor is one mentioned that an option of the file can give an effect, nor one that only says the default.
 
 use super::capture::preference_nodes;
 use super::end::{Item, Items};
@@ -14,7 +14,7 @@ use crate::ir::leaping::{
     Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
 };
 use crate::source::Span;
-use crate::syntax::ast::{ItemKind, SectionKind, StatementKind};
+use crate::syntax::ast::{ItemKind, Phrase, SectionKind, StatementKind};
 use crate::syntax::grammar::Rule;
 
 /// The clause on which an effect depends.
@@ -139,16 +139,10 @@ impl<'a> Check<'a> {
         }
         let message = "a piece that captures from next to the enemy always lands next behind";
         let help = "let it capture `from any distance`, or take `lands` out";
-        // If the same file says both, it contradicts itself; if the captures are inherited, the clause is idle.
-        match self.own(kind, captures.1, &[]) {
-            Some(captures) => {
-                self.findings
-                    .error("leaping::lands-without-distance", clause.span, message)
-                    .label("cannot be")
-                    .help(help)
-                    .also_at(captures.span, "captures from next to the enemy");
-            }
-            None => self.warn(clause.span, message, help),
+        let finding = self.findings.warning("leaping::lands-without-distance", clause.span, message);
+        finding.label("changes nothing").help(help);
+        if let Some(captures) = read::stated(self.merged, kind, captures.1) {
+            finding.also_at(captures.span, "captures from next to the enemy");
         }
     }
 
@@ -237,15 +231,20 @@ impl<'a> Check<'a> {
             ),
         ];
         let (cut, offenders) = (challenge.chain_cut_short, challenge.only_the_piece_that_cut);
-        for clause in read::clauses(&block.section, Rule::c_offences).filter(|clause| clause.own) {
-            for node in read::children(&clause.phrase, Rule::offence) {
-                let offence = node.children.first().map(|part| part.rule);
-                if let Some((_, _, _, why)) = idle.iter().find(|(form, is_idle, needs, _)| {
-                    offence == Some(*form) && *is_idle && !self.an_option_states(std::slice::from_ref(needs))
-                }) {
-                    self.warn(node.span, *why, "take this offence out");
-                }
-            }
+        let stated = read::clauses(&block.section, Rule::c_offences);
+        let offences: Vec<_> =
+            stated.flat_map(|clause| read::children(&clause.phrase, Rule::offence).map(|node| (clause.own, node))).collect();
+        let why = |node: &Phrase| {
+            let offence = node.children.first().map(|part| part.rule);
+            let mut idle = idle.iter().filter(|(form, is_idle, _, _)| offence == Some(*form) && *is_idle);
+            idle.find(|(_, _, needs, _)| !self.an_option_states(std::slice::from_ref(needs))).map(|(_, _, _, why)| *why)
+        };
+        // A challenge without any breach is no longer what was inherited.
+        let all = offences.iter().all(|(_, node)| why(node).is_some());
+        let told: Vec<_> =
+            offences.iter().filter(|(own, _)| *own || all).filter_map(|(_, node)| Some((node.span, why(node)?))).collect();
+        for (span, why) in told {
+            self.warn(span, why, "take this offence out");
         }
         if offenders
             && !cut

@@ -1,7 +1,7 @@
-//! Questions that a file from scratch leaves open, where sources are known to disagree.
+//! Questions that a variant leaves open, where sources are known to disagree.
 //!
-//! Comes in: a merged variant and its rules. Goes out: a question for each choice that the file does not make, with the default taken.
-//! Never asks a child: it has its parent's answer.
+//! Comes in: a merged variant and its rules. Goes out: a question for each choice that neither the file nor a parent makes, with
+//! the default taken.
 
 use super::end::Items;
 use super::{kings_possible, read};
@@ -13,9 +13,6 @@ use crate::syntax::grammar::Rule;
 
 /// Adds the questions.
 pub(super) fn ask(merged: &Merged, rules: &Leaping, items: &Items, findings: &mut Findings) {
-    if merged.is_child {
-        return;
-    }
     let said = |kind, form| read::stated(merged, kind, form).is_some();
     let far: Vec<(SectionKind, &str, &Piece)> = flying(rules);
     let chains = rules.capture.chain != Chain::SingleLeap;

@@ -82,7 +82,7 @@ pub(super) fn stalls(rule: &Rule, sow: &Sow) -> bool {
 
 /// Captures of holes that the tests of the same rule say are empty; rules that are in error already are passed over.
 pub(super) fn empty_captures(reader: &mut Reader, rows: &[Lowered]) {
-    for row in rows.iter().filter(|row| row.merged.own) {
+    for row in rows {
         let place = row.merged.span;
         let inside = |span: Span| span.file == place.file && place.start <= span.start && span.end <= place.end;
         if reader.findings.0.iter().any(|finding| finding.severity == Severity::Error && inside(finding.span)) {
@@ -161,9 +161,7 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     at_the_start(reader, parts);
     without_effect(reader, parts, facts);
     idle_moves(reader, parts, facts);
-    if !reader.merged.is_child {
-        left_open(reader, parts, facts);
-    }
+    left_open(reader, parts, facts);
 }
 
 /// Shows what makes a clause compulsory.
@@ -385,7 +383,7 @@ fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     if parts.end.good && moves.pass && !may_be_stuck(when, moves, sow) {
         vain(reader, moves_kind, "pass", "`when` ends the round before a player is without a move");
     }
-    let Some(clause) = reader.clause(moves_kind, "from").filter(|clause| clause.own) else { return };
+    let Some(clause) = reader.clause(moves_kind, "from") else { return };
     let spans: Vec<_> = children(&clause.phrase, Node::lift).map(|lift| lift.span).collect();
     for (at, lift) in moves.from.iter().enumerate() {
         let earlier = moves.from.iter().take(at).position(|earlier| lift_covers(earlier, lift));

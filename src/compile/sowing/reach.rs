@@ -212,10 +212,6 @@ fn why_never(reader: &Reader, row: &Lowered, world: &World) -> (Span, &'static s
 /// Questions about places for which no rule says anything.
 pub(super) fn places(reader: &mut Reader, rows: &[Lowered], world: &World, facts: &Facts) {
     let Some(head) = reader.merged.landing.head else { return };
-    let own_table = head.file == reader.merged.name.span.file;
-    if reader.merged.is_child && !own_table {
-        return;
-    }
     let on: Vec<&Rule> = rows.iter().filter(|row| row.merged.on).map(|row| &row.rule).collect();
     let Some(cases) = Cases::new(world.clone(), on.iter().copied()) else { return };
     let boxes: Vec<_> = on.iter().map(|rule| cases.of(rule)).collect();
@@ -259,7 +255,7 @@ fn goes_on(on: &[&Rule], facts: &Facts) -> bool {
             && rule.actions.is_empty()
             && rule.then == Then::EndTurn
     };
-    facts.relay || facts.endless_stated || on.iter().any(stops)
+    facts.relay || on.iter().any(stops)
 }
 
 fn ask(reader: &mut Reader, head: Span, how: &str, place: &str) {
