@@ -71,12 +71,15 @@ impl Variant {
     /// A variant from a file, its parents from a loader, adapted as its reader wishes.
     ///
     /// # Errors
-    /// [`Error::Faulty`] with everything that is wrong in it, or with the wishes that cannot be met.
+    /// [`Error::Faulty`] with everything that is wrong in it, or with the wishes that cannot be met; [`Error::Frame`] if it is no game.
     pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Result<Variant, Error> {
         let (compiled, engine) = examine(file, loader, adaptation);
         match (engine, compiled.rules.clone(), compiled.merged.clone()) {
             (Some(engine), Some(rules), Some(merged)) => {
                 Ok(Variant { compiled, merged, rules, engine, adaptation: adaptation.clone() })
+            }
+            (_, _, Some(merged)) if merged.is_frame && !compiled.findings.has_errors() => {
+                Err(Error::Frame { name: merged.name.value })
             }
             _ => Err(Error::Faulty {
                 sources: Box::new(compiled.sources),
@@ -313,7 +316,7 @@ impl Loader for ShippedLoader {
         match parent {
             Parent::Name(name) => match library::called(&name.value).as_slice() {
                 [one] => Ok(LoadedFile { name: one.path.to_owned(), text: one.text.to_owned() }),
-                [] => Err(LoadError::NotFound { known: library::all().iter().map(|shipped| shipped.name.to_owned()).collect() }),
+                [] => Err(LoadError::NotFound { known: library::all_names() }),
                 several => Err(LoadError::Ambiguous(several.iter().map(|one| one.name.to_owned()).collect())),
             },
             Parent::Path(_) => Err(LoadError::Unreadable("only shipped variants are at hand".to_owned())),

@@ -2,13 +2,13 @@
 
 use super::disk::{self, Within};
 use super::{Failure, files, message};
-use crate::compile::Adaptation;
+use crate::compile::{Adaptation, Compiled};
 use crate::error::Error;
 use crate::game::{Outcome, Side};
 use crate::play::Game;
 use crate::source::{SourceFile, Sources};
 use crate::teach::sheet_language::{self, Language};
-use crate::variant::Variant;
+use crate::variant::{Variant, examine};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
@@ -72,6 +72,12 @@ impl Chosen {
     pub(super) fn called(&self) -> String {
         let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
         format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
+    }
+
+    /// The file compiled, whether it is a game or a frame.
+    pub(super) fn examine(&self) -> Result<Compiled, Error> {
+        let (file, mut loader) = files::find(&self.variant, Path::new(""))?;
+        Ok(examine(file, &mut loader, &self.adaptation()).0)
     }
 
     pub(super) fn load(&self) -> Result<Variant, Error> {

@@ -2,7 +2,9 @@
 
 use super::common::Chosen;
 use super::{Ran, Verdict, json};
-use crate::compile;
+use crate::compile::{self, merged::Merged};
+use crate::error::Error;
+use crate::source::Sources;
 use serde_json::json;
 use std::io::Write;
 
@@ -22,13 +24,24 @@ pub(super) struct Expand {
 
 impl Expand {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let text = compile::expand_text(variant.merged(), variant.sources(), self.origins);
+        let (name, text) = match self.chosen.load() {
+            Ok(variant) => self.text(variant.merged(), variant.sources()),
+            // A frame is no game, but a file that inherits.
+            Err(Error::Frame { .. }) => {
+                let compiled = self.chosen.examine()?;
+                compiled.merged.as_ref().map(|merged| self.text(merged, &compiled.sources)).unwrap_or_default()
+            }
+            Err(error) => return Err(error.into()),
+        };
         if self.json {
-            json(out, &json!({"name": variant.name(), "text": text}))?;
+            json(out, &json!({"name": name, "text": text}))?;
         } else {
             write!(out, "{text}")?;
         }
         Ok(Verdict::Fine)
+    }
+
+    fn text(&self, merged: &Merged, sources: &Sources) -> (String, String) {
+        (merged.name.value.clone(), compile::expand_text(merged, sources, self.origins))
     }
 }

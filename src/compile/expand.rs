@@ -65,7 +65,7 @@ pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String 
 fn head(merged: &Merged) -> Vec<Item> {
     let head = &merged.head;
     let plain = |span: Span, kind: ItemKind| Item { span, kind, tag: None };
-    let mut items = vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None })];
+    let mut items = vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None, is_frame: merged.is_frame })];
     items.extend(head.title.iter().map(|text| plain(text.span, ItemKind::Title(text.clone()))));
     if let Some(first) = head.also.first() {
         items.push(plain(first.span, ItemKind::Also(head.also.clone())));
@@ -79,6 +79,10 @@ fn head(merged: &Merged) -> Vec<Item> {
     items.extend(head.status.iter().map(|status| plain(status.span, ItemKind::Status(status.clone()))));
     for note in &head.notes {
         items.push(Item { tag: note.tag.clone(), ..plain(note.span, ItemKind::Note(note.text.clone())) });
+    }
+    for kin in &head.kin {
+        let kind = ItemKind::Kin { descends: kin.descends, names: kin.names.clone(), how: kin.how.clone() };
+        items.push(Item { tag: kin.tag.clone(), ..plain(kin.span, kind) });
     }
     let mut blocks: Vec<(Name, Vec<(Name, Text)>)> = Vec::new();
     for (language, key, word) in &head.words {
@@ -115,10 +119,13 @@ fn block_item(kind: SectionKind, block: &MergedBlock, merged: &Merged) -> Item {
 }
 
 fn enforcement(merged: &Merged) -> Option<Item> {
-    let stated = merged.enforcement_stated?;
+    let stated = merged.enforcement_stated.as_ref()?;
     Some(match &merged.enforcement {
         Some(block) => block_item(SectionKind::Enforcement, block, merged),
-        None => item(Section { strict: true, ..section_of(SectionKind::Enforcement, stated) }),
+        None => {
+            let section = Section { strict: true, ..section_of(SectionKind::Enforcement, stated.span) };
+            Item { tag: stated.tag.clone(), ..item(section) }
+        }
     })
 }
 
@@ -165,6 +172,15 @@ fn is_overridden(kind: SectionKind, clause: &MergedClause, others: &[MergedClaus
         }),
         _ => false,
     }
+}
+
+/// Inherited clauses that say nothing beside others.
+pub(super) fn overridden(merged: &Merged) -> Vec<Span> {
+    let inert = |(kind, section): (&SectionKind, &MergedSection)| -> Vec<Span> {
+        let over = |clause: &&MergedClause| is_overridden(*kind, clause, &section.clauses, merged);
+        section.clauses.iter().filter(over).map(|clause| clause.span).collect()
+    };
+    merged.sections.iter().flat_map(inert).collect()
 }
 
 fn table_item(kind: SectionKind, table: &MergedTable) -> Option<Item> {

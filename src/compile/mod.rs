@@ -8,8 +8,11 @@ mod adapt;
 mod codes;
 mod expand;
 mod fingerprint;
+mod frame;
 mod head;
 mod inherit;
+mod keep;
+mod kin;
 pub mod leaping;
 mod load;
 pub mod merged;
@@ -17,9 +20,11 @@ mod names;
 mod options;
 mod range;
 mod rehearse;
+mod said;
 pub mod sowing;
 mod switch;
 mod table;
+mod tags;
 mod whole;
 
 pub use adapt::{Adaptation, LINE_NAME};
@@ -50,7 +55,7 @@ pub struct Origin {
     pub name: String,
     /// The statement.
     pub span: Span,
-    /// Its source and doubt.
+    /// What the sources of the variant say of it.
     pub tag: Option<Tag>,
     /// Not stated: the place is that of the section in which it could stand.
     pub by_default: bool,

@@ -346,11 +346,11 @@ impl<'t> Case<'t> {
         }
         if self.found == "," {
             let mut finding = self.plain("syntax::tag");
-            finding.label("the status stands last").help("first the key of the source, then the status: `[mw, confirmed]`");
+            finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
             return Some(finding);
         }
         let mut finding = self.plain("syntax::tag");
-        finding.help("a statement ends with `[source]`, `[source, status]` or `[status]`");
+        finding.help("a statement ends with `[KEY STATUS]`; several sources are set apart by commas: `[a confirmed, b silent]`");
         Some(finding)
     }
 
@@ -451,7 +451,7 @@ impl<'t> Case<'t> {
 
     /// A word that can never be a name: a status as the key of a source, or `off`.
     fn taken_word(&self) -> Option<Diagnostic> {
-        let status = matches!(self.found, "confirmed" | "reported" | "disputed" | "unclear") && token(self.statement) == "source";
+        let status = words::STATUSES.contains(&self.found) && token(self.statement) == "source";
         if !status && (self.found != "off" || !(self.expected.is_empty() || self.expects(Rule::name))) {
             return None;
         }

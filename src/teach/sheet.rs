@@ -128,7 +128,7 @@ impl<'a> Writer<'a> {
     pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
         let note = tag.and_then(|tag| note(self.language, tag));
-        let source = tag.and_then(|tag| tag.source.as_ref()).map(|source| source.value.clone());
+        let source = tag.and_then(Tag::source).map(|source| source.value.clone());
         let text = if name.is_none() { Language::capital(&text) } else { text };
         self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, source, cause, ..Line::default() });
     }
@@ -181,9 +181,9 @@ pub(super) fn written<R>(variant: &Variant, language: &Language, rules: &R, chap
 
 /// `mw`, or `mw; sources disagree`.
 pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
-    let status = tag.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
+    let status = tag.status().filter(|status| *status != Status::Confirmed);
     let status = status.map(|status| language.say(&format!("status.{}", status.word()), &[]));
-    let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
+    let source = tag.source().map(|source| language.foreign(&source.value));
     let both: Vec<String> = source.into_iter().chain(status).collect();
     (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
 }

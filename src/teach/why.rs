@@ -194,17 +194,12 @@ pub fn authority(variant: &Variant, cause: Cause) -> Option<Authority> {
     let place = variant.place(cause)?;
     let tag = variant.origins().0.get(&cause).and_then(|origin| origin.tag.as_ref());
     let source = tag.and_then(|tag| source(variant, tag));
-    let status = tag.and_then(|tag| tag.status.as_ref()).map(|status| match status.value {
-        Status::Confirmed => "confirmed",
-        Status::Reported => "reported",
-        Status::Disputed => "disputed",
-        Status::Unclear => "unclear",
-    });
+    let status = tag.and_then(Tag::status).map(Status::word);
     Some(Authority { place, source, status })
 }
 
 fn source(variant: &Variant, tag: &Tag) -> Option<String> {
-    let key = &tag.source.as_ref()?.value;
+    let key = &tag.source()?.value;
     let known = variant.merged().head.sources.iter().find(|(known, _)| known.value == *key);
     Some(known.map_or_else(|| key.clone(), |(_, text)| text.value.clone()))
 }
