@@ -27,7 +27,7 @@ fn shipped_folder() -> PathBuf {
 impl Loader for Files {
     fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
         let (Parent::Name(name) | Parent::Path(name)) = parent;
-        let shipped = || std::fs::read_to_string(shipped_folder().join(format!("{}.variant", name.value))).ok();
+        let shipped = || lumbung::library::find(&name.value).map(|shipped| shipped.text.to_owned());
         match self.0.get(&name.value).cloned().or_else(shipped) {
             Some(text) => Ok(LoadedFile { name: format!("{}.variant", name.value), text }),
             None => Err(LoadError::NotFound { known: Vec::new() }),

@@ -20,7 +20,8 @@ fn text_of(name: &str) -> String {
 impl Loader for Shipped {
     fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
         let Parent::Name(name) = parent else { return Err(LoadError::NotFound { known: Vec::new() }) };
-        Ok(LoadedFile { name: format!("{}.variant", name.value), text: text_of(&name.value) })
+        let shipped = lumbung::library::find(&name.value).ok_or(LoadError::NotFound { known: Vec::new() })?;
+        Ok(LoadedFile { name: format!("{}.variant", name.value), text: shipped.text.to_owned() })
     }
 }
 

@@ -6,14 +6,14 @@ use lumbung::syntax::ast::Parent;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The shipped variants by name.
+/// The shipped variants and frames by name.
 #[derive(Clone)]
 struct Shipped(BTreeMap<String, String>);
 
 impl Shipped {
     fn read() -> Shipped {
         let mut files = BTreeMap::new();
-        for family in ["sowing", "leaping"] {
+        for family in ["sowing", "leaping", "frames"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants").join(family);
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();

@@ -194,6 +194,7 @@ impl<'a> Layer<'a> {
     }
 
     fn option(&mut self, name: &Name, off: Option<Span>, items: &[Item], span: Span) {
+        self.mine.insert(span);
         let option = MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, kept: None, items: items.to_vec() };
         let options = &mut self.merged.head.options;
         match options.iter().position(|other| other.name.value == name.value) {

@@ -4,14 +4,14 @@
 //! and keeping what is not inherited is an error. Never changes a rule.
 
 use super::inherit::Layer;
-use super::merged::{Merged, MergedSection};
+use super::merged::MergedSection;
 use super::names;
 use super::said::{self, What};
 use super::tags;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Tag, Target};
 use crate::vocabulary;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a `keep` has a tag; without one it is an error.
 fn said(layer: &mut Layer<'_>, tag: Option<&Tag>, span: Span) -> Option<Tag> {
@@ -39,11 +39,16 @@ pub(super) fn clauses(
         let is_it = |other: &str| other == keyword || (keyword == "layout" && super::inherit::is_layout(other));
         let inherited = |layer: &Layer<'_>, at: &Span| !layer.mine.contains(at);
         let mut found = false;
+        let mut again = None;
         for clause in section.clauses.iter_mut().filter(|clause| is_it(clause.keyword) && inherited(layer, &clause.span)) {
             found = true;
+            again = again.or(clause.kept.filter(|kept| kept.file == span.file && *kept != span));
             if let Some(tag) = &tag {
                 (clause.tag, clause.kept) = (Some(tag.clone()), Some(span));
             }
+        }
+        if let Some(first) = again {
+            twice(layer, word.span, first);
         }
         if !found {
             let own = section.clauses.iter().any(|clause| is_it(clause.keyword));
@@ -58,11 +63,10 @@ pub(super) fn clauses(
 pub(super) fn rules(layer: &mut Layer<'_>, kind: SectionKind, names: &[Name], (tag, span): (Option<&Tag>, Span)) {
     let tag = said(layer, tag, span);
     for name in names {
-        let mine = layer.mine.clone();
         let Some(table) = layer.merged.table_mut(kind) else { return };
         let there: Vec<String> = table.rules.iter().map(|rule| rule.rule.name.value.clone()).collect();
         match table.rules.iter_mut().find(|rule| rule.rule.name.value == name.value) {
-            Some(rule) if !mine.contains(&rule.span) => {
+            Some(rule) if !layer.mine.contains(&rule.span) => {
                 if let Some(tag) = &tag {
                     (rule.tag, rule.kept) = (Some(tag.clone()), Some(span));
                 }
@@ -77,51 +81,125 @@ pub(super) fn rules(layer: &mut Layer<'_>, kind: SectionKind, names: &[Name], (t
 
 /// A tag behind `rename`, `on` or `off` is one of the rule that it speaks of, if that is inherited.
 pub(super) fn touched(layer: &mut Layer<'_>, kind: SectionKind, name: &str, (tag, span): (Option<&Tag>, Span)) {
-    let mine = layer.mine.clone();
     let (Some(tag), Some(table)) = (tag, layer.merged.table_mut(kind)) else { return };
-    for rule in table.rules.iter_mut().filter(|rule| rule.rule.name.value == name && !mine.contains(&rule.span)) {
+    for rule in table.rules.iter_mut().filter(|rule| rule.rule.name.value == name && !layer.mine.contains(&rule.span)) {
         (rule.tag, rule.kept) = (Some(tag.clone()), Some(span));
+    }
+}
+
+/// What a `keep` at the top level speaks of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Section(SectionKind),
+    Opening(String),
+    Custom(String),
+    Option(String),
+    All,
+}
+
+impl Key {
+    fn of(target: &Target) -> (Key, Span) {
+        match target {
+            Target::Section(kind) => (Key::Section(kind.value), kind.span),
+            Target::Opening(name) => (Key::Opening(name.value.clone()), name.span),
+            Target::Custom(name) => (Key::Custom(name.value.clone()), name.span),
+            Target::Option(name) => (Key::Option(name.value.clone()), name.span),
+        }
+    }
+
+    /// All that mean a statement, the nearest first.
+    fn meaning(what: &What) -> Vec<Key> {
+        let section = what.section().map(Key::Section);
+        let opening = what.section() == Some(SectionKind::Opening);
+        let opening = what.block().filter(|_| opening).map(|name| Key::Opening(name.to_owned()));
+        let custom = if let What::Custom(name) = what { Some(Key::Custom(name.clone())) } else { None };
+        opening.into_iter().chain(custom).chain(section).chain([Key::All]).collect()
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Key::Section(_) => "section",
+            Key::Opening(_) => "opening",
+            Key::Custom(_) => "custom rule",
+            Key::Option(_) => "option",
+            Key::All => "everything",
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Key::Section(kind) => vocabulary::section_word(*kind),
+            Key::Opening(name) | Key::Custom(name) | Key::Option(name) => name,
+            Key::All => "all",
+        }
     }
 }
 
 /// `keep SECTION, opening NAME, ...` and `keep all`, after everything else of the file: what it says more closely stands.
 pub(super) fn rest(layer: &mut Layer<'_>, items: &[Item]) {
-    let mut wholes = Vec::new();
+    let mut wholes: BTreeMap<Key, (Option<Tag>, Span)> = BTreeMap::new();
+    let mut there: Option<[BTreeSet<Key>; 2]> = None;
     for item in items {
         let ItemKind::Keep(targets) = &item.kind else { continue };
         let tag = said(layer, item.tag.as_ref(), item.span);
-        for target in targets {
-            is_there(layer, target);
+        let [inherited, own] = there.get_or_insert_with(|| keys(layer));
+        let mut keys: Vec<(Key, Span)> = targets.iter().map(Key::of).collect();
+        if keys.is_empty() {
+            keys.push((Key::All, item.span));
         }
-        if targets.is_empty() {
-            all_there(layer, item.span);
+        for (key, span) in keys {
+            if let Some((_, first)) = wholes.get(&key) {
+                twice(layer, span, *first);
+            } else if !inherited.contains(&key) {
+                let alike = inherited.iter().filter(|other| other.kind() == key.kind());
+                let alike: Vec<String> = alike.map(|other| other.name().to_owned()).collect();
+                missing(layer, &key, span, own.contains(&key), &alike);
+            }
+            wholes.entry(key).or_insert((tag.clone(), item.span));
         }
-        wholes.extend(tag.map(|tag| (targets.clone(), tag, item.span)));
     }
-    // What is said of a part stands before what is said of the whole.
-    wholes.sort_by_key(|(targets, _, _)| targets.is_empty());
-    for (targets, tag, span) in wholes {
-        apply(layer.merged, &layer.mine, &targets, &tag, span);
+    if !wholes.is_empty() {
+        apply(layer, &wholes);
     }
 }
 
-fn apply(merged: &mut Merged, mine: &BTreeSet<Span>, targets: &[Target], tag: &Tag, span: Span) {
-    let own = span.file;
-    let meant = |what: &What| targets.is_empty() || targets.iter().any(|target| is_of(what, target));
-    for said in said::all(merged) {
-        let open = !mine.contains(&said.span) && said.kept.is_none_or(|kept| kept.file != own);
-        if open && meant(&said.what) {
-            (*said.tag, *said.kept) = (Some(tag.clone()), Some(span));
+/// What of the inherited, and what of this file's own, there is to be kept.
+fn keys(layer: &mut Layer<'_>) -> [BTreeSet<Key>; 2] {
+    let (mut inherited, mut own) = (BTreeSet::new(), BTreeSet::new());
+    let mine = &layer.mine;
+    for option in &layer.merged.head.options {
+        let key = Key::Option(option.name.value.clone());
+        if mine.contains(&option.span) {
+            own.insert(key);
+        } else {
+            inherited.extend([key, Key::All]);
         }
     }
-    for option in merged.head.options.iter_mut().filter(|option| option.span.file != own) {
-        let named = |target: &Target| matches!(target, Target::Option(name) if name.value == option.name.value);
-        let open = option.kept.is_none_or(|kept| kept.file != own);
-        if open && (targets.is_empty() || targets.iter().any(named)) {
-            option.kept = Some(span);
+    for said in said::all(layer.merged) {
+        let keys = Key::meaning(&said.what);
+        if mine.contains(&said.span) { own.extend(keys) } else { inherited.extend(keys) }
+    }
+    [inherited, own]
+}
+
+fn apply(layer: &mut Layer<'_>, wholes: &BTreeMap<Key, (Option<Tag>, Span)>) {
+    let mine = &layer.mine;
+    let open = |kept: &Option<Span>, span: Span| kept.is_none_or(|kept| kept.file != span.file);
+    for said in said::all(layer.merged).into_iter().filter(|said| !mine.contains(&said.span)) {
+        let keys = Key::meaning(&said.what);
+        if let Some((Some(tag), span)) = keys.iter().find_map(|key| wholes.get(key))
+            && open(said.kept, *span)
+        {
+            (*said.tag, *said.kept) = (Some(tag.clone()), Some(*span));
+        }
+    }
+    for option in layer.merged.head.options.iter_mut().filter(|option| !mine.contains(&option.span)) {
+        let named = wholes.get(&Key::Option(option.name.value.clone()));
+        if let Some((Some(tag), span)) = named.or_else(|| wholes.get(&Key::All)) {
+            option.kept = Some(*span);
             tags::keep_option(&mut option.items, tag);
             if let Some((switched, said)) = &mut option.switched
-                && switched.file != own
+                && switched.file != span.file
             {
                 *said = Some(tag.clone());
             }
@@ -129,59 +207,23 @@ fn apply(merged: &mut Merged, mine: &BTreeSet<Span>, targets: &[Target], tag: &T
     }
 }
 
-fn is_of(what: &What, target: &Target) -> bool {
-    match target {
-        Target::Section(kind) => what.section() == Some(kind.value),
-        Target::Opening(name) => what.section() == Some(SectionKind::Opening) && what.block() == Some(&name.value),
-        Target::Custom(name) => *what == What::Custom(name.value.clone()),
-        Target::Option(_) => false,
+fn missing(layer: &mut Layer<'_>, key: &Key, span: Span, own: bool, alike: &[String]) {
+    if *key != Key::All {
+        return nothing(layer, span, &format!("{} `{}`", key.kind(), key.name()), own, alike);
     }
-}
-
-/// Whether there is anything inherited that a target could mean; if not, that is an error.
-fn is_there(layer: &mut Layer<'_>, target: &Target) {
-    let mine = layer.mine.clone();
-    let all = said::all(layer.merged);
-    let of_target = || all.iter().filter(|said| is_of(&said.what, target));
-    let found = of_target().any(|said| !mine.contains(&said.span));
-    let own = of_target().next().is_some();
-    let (what, span) = match target {
-        Target::Section(kind) => (format!("section `{}`", vocabulary::section_word(kind.value)), kind.span),
-        Target::Opening(name) => (format!("opening `{}`", name.value), name.span),
-        Target::Custom(name) => (format!("custom rule `{}`", name.value), name.span),
-        Target::Option(name) => (format!("option `{}`", name.value), name.span),
-    };
-    let mut there: Vec<String> = Vec::new();
-    for said in all.iter().filter(|said| !mine.contains(&said.span)) {
-        let name = match (target, &said.what) {
-            (Target::Section(_), what) => what.section().map(|kind| vocabulary::section_word(kind).to_owned()),
-            (Target::Opening(_), what) if what.section() == Some(SectionKind::Opening) => what.block().map(str::to_owned),
-            (Target::Custom(_), What::Custom(name)) => Some(name.clone()),
-            _ => None,
-        };
-        there.extend(name.filter(|name| !there.contains(name)));
-    }
-    if let Target::Option(name) = target {
-        let options = &layer.merged.head.options;
-        let named = options.iter().find(|option| option.name.value == name.value);
-        let inherited = named.is_some_and(|option| option.span.file != name.span.file);
-        let there: Vec<String> = options.iter().map(|option| option.name.value.clone()).collect();
-        let own = named.is_some();
-        if !inherited {
-            nothing(layer, span, &what, own, &there);
-        }
-    } else if !found {
-        nothing(layer, span, &what, own, &there);
-    }
-}
-
-fn all_there(layer: &mut Layer<'_>, span: Span) {
-    let mine = layer.mine.clone();
-    let inherits = said::all(layer.merged).iter().any(|said| !mine.contains(&said.span));
-    if !inherits && !layer.lenient {
+    if !layer.lenient {
         let finding = layer.findings.error("inherit::nothing-to-keep", span, "there is nothing inherited to keep");
         finding.label("this file says everything itself").help("put the tags behind the statements, or behind the sections");
     }
+}
+
+fn twice(layer: &mut Layer<'_>, span: Span, first: Span) {
+    layer
+        .findings
+        .error("language::repeated-clause", span, "this is kept twice in this file")
+        .label("kept again")
+        .also_at(first, "kept first")
+        .help("say once what the sources of this file say of it");
 }
 
 fn nothing(layer: &mut Layer<'_>, span: Span, what: &str, own: bool, there: &[String]) {

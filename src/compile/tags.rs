@@ -138,9 +138,10 @@ fn beside_sources(tag: &Tag, alone: &TagEntry, findings: &mut Findings) {
         }
         _ if is_assumed => {}
         _ => {
+            let leads = tag.entries.first().is_some_and(|first| first.span == alone.span);
             findings
                 .error("language::second-status", alone.span, "this status belongs to no source of the tag")
-                .label("every key before it has a status of its own")
+                .label(if leads { "no key stands before it" } else { "every key before it has a status of its own" })
                 .help("a status follows its key: `[a confirmed, b disputed]`; what no source says is `assumed`");
         }
     }

@@ -344,7 +344,8 @@ impl<'t> Case<'t> {
         if !self.expects(Rule::right_bracket) {
             return None;
         }
-        if self.found == "," {
+        let after_status = self.before().split_whitespace().last().is_some_and(|word| words::STATUSES.contains(&word.trim_start_matches('[')));
+        if after_status && self.found.starts_with(char::is_alphabetic) && !words::STATUSES.contains(&self.found) {
             let mut finding = self.plain("syntax::tag");
             finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
             return Some(finding);
