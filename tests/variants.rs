@@ -35,15 +35,12 @@ fn all_files_are_shipped() {
     assert!(files >= 76, "variants are missing");
 }
 
-/// Files that take rules over without saying which of their sources states them are told so, and are being mended.
-const TOLERATED: &[&str] = &["inherit::assumed"];
-
 #[test]
 fn all_compile_without_errors_and_warnings() {
     let mut wrong = Vec::new();
     for shipped in library::all().iter().chain(library::frames()) {
         let (compiled, _) = examine(shipped.file(), &mut lumbung::variant::ShippedLoader, &Adaptation::default());
-        for finding in compiled.findings.0.iter().filter(|finding| finding.severity != Severity::Question && !TOLERATED.contains(&finding.code)) {
+        for finding in compiled.findings.0.iter().filter(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code)) {
             let (file, line) = compiled.sources.file_line(finding.span);
             wrong.push(format!("{file}:{line}: {}: {}", finding.code, finding.message));
         }

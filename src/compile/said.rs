@@ -6,6 +6,7 @@
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Name, SectionKind, Tag};
+use crate::vocabulary;
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,9 @@ pub(super) fn all(merged: &mut Merged) -> Vec<Said<'_>> {
     let mut all = Vec::new();
     let is_strict = merged.enforcement.is_none();
     for (kind, section) in &mut merged.sections {
-        all.extend(section.clauses.iter_mut().map(|clause| of_clause(*kind, None, true, clause)));
+        // No tag may follow the letters below a picture.
+        let clauses = section.clauses.iter_mut().filter(|clause| clause.keyword != "columns");
+        all.extend(clauses.map(|clause| of_clause(*kind, None, true, clause)));
     }
     let openings = merged.openings.iter_mut().map(|block| (SectionKind::Opening, block));
     let challenge = merged.enforcement.iter_mut().map(|block| (SectionKind::Enforcement, block));
@@ -80,6 +83,9 @@ pub(super) fn all(merged: &mut Merged) -> Vec<Said<'_>> {
         tag: &mut remark.tag,
         kept: &mut remark.kept,
     }));
+    // In the order in which a whole file is written.
+    let place = |kind: SectionKind| vocabulary::SECTIONS.iter().position(|(section, _, _)| *section == kind);
+    all.sort_by_key(|said| said.what.section().and_then(place).unwrap_or(usize::MAX));
     all
 }
 

@@ -7,7 +7,7 @@ use super::merged::Merged;
 use super::said::{self, What};
 use super::{Findings, expand};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Edit, Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
+use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
 use crate::vocabulary;
 use std::collections::BTreeMap;
 
@@ -47,9 +47,7 @@ pub(super) fn spread(items: &mut [Item]) {
 fn fill(statement: &mut Statement, tag: Option<&Tag>) {
     match &mut statement.kind {
         StatementKind::Layout(rows) => rows.iter_mut().for_each(|row| fill(row, tag)),
-        // What is gone needs no source.
-        StatementKind::DropClause(_) | StatementKind::Edit(Edit::Drop(_)) => {}
-        _ if statement.tag.is_none() => statement.tag = tag.cloned(),
+        kind if kind.takes_tag() && statement.tag.is_none() => statement.tag = tag.cloned(),
         _ => {}
     }
 }
@@ -181,8 +179,8 @@ fn each_statement(item: &mut Item, one: &mut dyn FnMut(&mut Option<Tag>, Span)) 
         ItemKind::Section(_) if strict => one(&mut item.tag, item.span),
         ItemKind::Section(section) => section.statements.iter_mut().for_each(|statement| match &mut statement.kind {
             StatementKind::Layout(rows) => rows.iter_mut().for_each(|row| one(&mut row.tag, row.span)),
-            StatementKind::DropClause(_) | StatementKind::Edit(Edit::Drop(_)) => {}
-            _ => one(&mut statement.tag, statement.span),
+            kind if kind.takes_tag() => one(&mut statement.tag, statement.span),
+            _ => {}
         }),
         _ => {}
     }
@@ -219,10 +217,11 @@ pub(super) fn warn(merged: &Merged, own: FileId, name: &Name, parent: &str, find
         "{count} {clauses} {are} taken over from `{parent}`, and no source of this file is said to state them: {}",
         list.join("; ")
     );
-    findings.warning("inherit::assumed", name.span, message).label("counts as assumed").help(
-        "say which source states them: `keep CLAUSE [KEY confirmed]` in the section, `keep SECTION [KEY confirmed]` or `keep all \
-         [KEY confirmed]` outside; what none states: `keep all [assumed \"why\"]`",
-    );
+    let key = merged.head.sources.iter().rev().find(|(key, _)| key.span.file == own).map_or("KEY", |(key, _)| key.value.as_str());
+    findings.warning("inherit::assumed", name.span, message).label("counts as assumed").help(format!(
+        "say which source states them: `keep CLAUSE [{key} confirmed]` in the section, `keep SECTION [{key} confirmed]` or `keep \
+         all [{key} confirmed]` outside; what none states: `keep all [assumed \"why\"]`"
+    ));
 }
 
 fn note(taken: &mut Vec<(String, Vec<String>)>, section: String, word: String) {
@@ -252,7 +251,7 @@ pub(super) fn unexplained(items: &[Item], findings: &mut Findings) {
     for item in &mut items {
         each(item, &mut |tag, _| {
             let bare = |entry: &&TagEntry| {
-                entry.remark.is_none() && entry.status.as_ref().is_some_and(|status| status.value == Status::Assumed)
+                entry.key.is_none() && entry.remark.is_none() && entry.status.as_ref().is_some_and(|status| status.value == Status::Assumed)
             };
             if let Some(entry) = tag.as_ref().and_then(|tag| tag.entries.iter().find(bare)) {
                 let finding = findings.warning("inherit::assumed", entry.span, "`assumed` does not say why");

@@ -101,6 +101,7 @@ impl Ground {
         let items = &level.file.items;
         head::check(id, items, !level.syntax.is_empty(), findings);
         let name = level.name.clone().unwrap_or_else(|| Name { value: "?".to_owned(), span: Span::new(id, 0, 0) });
+        let parent = self.merged.as_ref().map(|parent| parent.name.value.clone());
         let mut merged = match self.merged.take() {
             Some(inherited) => Merged { name, ..inherited },
             None => {
@@ -135,9 +136,10 @@ impl Ground {
         switch::unique(&merged, id, findings);
         if sourced
             && !lenient
-            && let (Some(name), Some(parent)) = (&level.name, &level.parent)
+            && !findings.has_errors()
+            && let (Some(name), Some(parent)) = (&level.name, &parent)
         {
-            tags::warn(&merged, id, name, load::parent_name(parent).0, findings);
+            tags::warn(&merged, id, name, parent, findings);
         }
         if !lenient {
             word_keys(&merged, id, level, findings);
@@ -316,10 +318,11 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
         }
     }
     found.0 = rest;
-    if let Some(parent) = levels.first().and_then(|level| level.parent.as_ref()) {
-        let (said, span) = load::parent_name(parent);
+    if let Some(from) = levels.first().and_then(|level| level.parent.as_ref()) {
+        let (said, span) = load::parent_name(from);
         for finding in found.0.iter_mut().filter(|finding| is_inherited(finding.span, levels)) {
-            bring_home(finding, span, &format!("inherited here; `{said}` alone has no such mistake"));
+            let why = if parent.is_frame { "is a frame and leaves it open" } else { "alone has no such mistake" };
+            bring_home(finding, span, &format!("inherited here; `{said}` {why}"));
         }
     }
     if let Some(error) = load::first_error(&theirs) {

@@ -342,6 +342,17 @@ pub enum StatementKind {
     Layout(Vec<Statement>),
 }
 
+impl StatementKind {
+    /// Whether it says something behind which a tag may stand: not that something is gone, nor the letters below a picture.
+    pub fn takes_tag(&self) -> bool {
+        match self {
+            StatementKind::DropClause(_) | StatementKind::Edit(Edit::Drop(_)) | StatementKind::Layout(_) => false,
+            StatementKind::Clause(clause) => clause.phrase.rule != Rule::picture_columns,
+            _ => true,
+        }
+    }
+}
+
 /// A clause: keyword and what is said after it.
 ///
 /// Clauses without a keyword of their own are called: `picture` (a row of a setup), `columns` (the letters below it),
