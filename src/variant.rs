@@ -16,8 +16,7 @@ use crate::game::{Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
 use crate::source::{FileId, SourceFile, Sources};
-use crate::syntax::ast::{Family, ItemKind, Parent};
-use crate::syntax::parse;
+use crate::syntax::ast::{Family, Parent};
 use unicode_normalization::UnicodeNormalization;
 
 /// A variant. One that exists is valid: it can be played.
@@ -109,9 +108,14 @@ impl Variant {
         self.merged.head.region.as_ref().map(|region| region.value.as_str())
     }
 
-    /// What it inherits from.
+    /// The variant that it inherits from.
     pub fn parent(&self) -> Option<&str> {
         self.merged.parents.first().map(String::as_str)
+    }
+
+    /// The frame from which it, or the last of its parents, inherits.
+    pub fn frame(&self) -> Option<&str> {
+        self.merged.frame.as_deref()
     }
 
     /// How sure the whole file is.
@@ -204,18 +208,6 @@ impl Variant {
         let sources = &self.compiled.sources;
         let own = sources.get(self.merged.name.span.file).cloned().unwrap_or_else(|| SourceFile::new("", ""));
         Variant::compile(own, &mut SameFiles { sources, parents: 0 }, &adaptation)
-    }
-
-    /// The title of its parent; the parent's name if it has none.
-    pub fn parent_title(&self) -> Option<String> {
-        let name = self.parent()?;
-        // The nearest title above: the parent may have its own from further up.
-        let above = (1..=self.merged.parents.len()).filter_map(|at| self.sources().get(FileId(u16::try_from(at).ok()?)));
-        let title = above.into_iter().find_map(|file| {
-            let items = parse(FileId::default(), &file.text).file.items;
-            items.into_iter().find_map(|item| if let ItemKind::Title(title) = item.kind { Some(title.value) } else { None })
-        });
-        Some(title.unwrap_or_else(|| name.to_owned()))
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.

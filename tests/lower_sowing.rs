@@ -62,7 +62,11 @@ fn every_shipped_variant_lowers_without_error_or_warning() {
     let mut reports = String::new();
     for name in names() {
         let compiled = shipped(&name);
-        let bad = compiled.findings.0.iter().any(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code));
+        let bad = compiled
+            .findings
+            .0
+            .iter()
+            .any(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code));
         if compiled.rules.is_none() || bad {
             reports += &format!("{name}\n{}", report(&compiled));
         }
@@ -665,7 +669,8 @@ fn every_rule_can_be_switched_on_and_off_without_a_warning() {
                     adaptation.off.push(toggle.name.clone())
                 }
                 let compiled = compile(SourceFile::new("test.variant", text_of(&name)), &mut Shipped, &adaptation);
-                let bad = |finding: &Diagnostic| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code);
+                let bad =
+                    |finding: &Diagnostic| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code);
                 let bad = compiled.findings.0.iter().any(bad);
                 assert!(compiled.rules.is_some() && !bad, "{name} {} {on} {}", toggle.name, report(&compiled));
             }

@@ -49,7 +49,10 @@ impl Files {
             ("base", BASE),
             ("rows", FRAME),
             ("between", "variant between from base\nboard { seeds 6 }\n"),
-            ("kept", "variant kept from base\nsource mid \"Another\"\nkeep sow [mid confirmed]\nkeep all [assumed \"no word\"]\n"),
+            (
+                "kept",
+                "variant kept from base\nsource mid \"Another\"\nkeep sow [mid confirmed]\nkeep all [assumed \"no word\"]\n",
+            ),
         ];
         Files(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect())
     }
@@ -140,9 +143,11 @@ fn the_tag_of_a_section_is_that_of_its_statements() {
         BASE,
         &["direction anticlockwise [win confirmed]", "own store sown [win confirmed]", "opponent store skipped [win disputed]"],
     );
-    let option = "variant mine from base\noption both off [win] {\n end { rest split }\n board [unclear] {\n seeds 5\n drop stores\n }\n}";
+    let option =
+        "variant mine from base\noption both off [win] {\n end { rest split }\n board [unclear] {\n seeds 5\n drop stores\n }\n}";
     says(option, &["end { rest split [win] }", "seeds 5 [unclear] drop stores }"]);
-    let drawn = "variant v from base\nsource x \"X\"\nboard [x] {\n layout {\n north 1 1\n south 1 1 [x silent]\n }\n}\nkeep all [x]";
+    let drawn =
+        "variant v from base\nsource x \"X\"\nboard [x] {\n layout {\n north 1 1\n south 1 1 [x silent]\n }\n}\nkeep all [x]";
     says(drawn, &["north 1 1 [x]", "south 1 1 [x silent]"]);
     let rules = "variant v from base\nsource x \"X\"\nlanding [x] {\n drop late\n change take: in own hole -> end turn\n}\nkeep all [unclear]";
     says(rules, &["take: in own hole -> end turn [x]", "dead: in hole -> end turn [unclear]"]);
@@ -163,7 +168,10 @@ fn a_child_with_sources_of_its_own_assumes_what_it_inherits() {
         ],
     );
     // Without sources of its own it speaks with its parent's.
-    says("variant mine from base\nboard { seeds 5 }\n", &["holes 7 [win confirmed]", "rest to opponent }", "call \"Calls.\" [win]"]);
+    says(
+        "variant mine from base\nboard { seeds 5 }\n",
+        &["holes 7 [win confirmed]", "rest to opponent }", "call \"Calls.\" [win]"],
+    );
     // The nearest file that states or keeps a clause is named.
     let third = "variant third from between\nsource x \"X\"\n";
     says(third, &["holes 7 [assumed \"as in base\"]", "seeds 6 [assumed \"as in between\"]"]);
@@ -217,7 +225,8 @@ fn a_tag_of_a_switch_or_a_new_name_is_one_of_the_rule() {
 
 #[test]
 fn what_does_not_fit_in_a_tag_is_told_by_its_code() {
-    let tagged = |tag: &str| format!("variant mine from base\nsource x \"X\"\nsource y \"Y\"\nboard {{ seeds 5 {tag} }}\nkeep all [x]");
+    let tagged =
+        |tag: &str| format!("variant mine from base\nsource x \"X\"\nsource y \"Y\"\nboard {{ seeds 5 {tag} }}\nkeep all [x]");
     for (tag, code) in [
         ("[x, z]", "language::unknown-source"),
         ("[x confirmed, x silent]", "language::repeated-key"),
@@ -265,7 +274,8 @@ fn a_frame_is_no_game() {
     says(FRAME, &["frame rows family sowing", "holes 6"]);
     assert_eq!(errors(&compiled("frame more from rows\nboard { seeds 4 }")), []);
     assert_eq!(errors(&compiled("frame more from base\nboard { seeds 4 }")), [("inherit::frame-from-variant", 1)]);
-    for line in ["title \"T\"", "also \"T\"", "source x \"X\"", "region \"R\"", "status reported", "words en { seed \"shell\" }"] {
+    for line in ["title \"T\"", "also \"T\"", "source x \"X\"", "region \"R\"", "status reported", "words en { seed \"shell\" }"]
+    {
         let found = compiled(&format!("{FRAME}{line}\n"));
         assert_eq!(errors(&found), [("language::in-a-frame", 8)], "{line}");
     }
@@ -284,7 +294,7 @@ fn what_a_frame_leaves_open_its_child_must_say() {
     assert_eq!(warnings(&found).len(), 1);
     says(child, &["holes 6 [assumed \"as in rows\"]"]);
     // A file that has only frames above it is asked what a file from scratch is asked.
-    assert!(found.findings.0.iter().any(|finding| finding.severity == Severity::Question), "{:?}", found.findings.0);
+    assert!(!found.merged.unwrap().is_child);
     let open = compiled(&child.replace("board { seeds 4 [x] }\n", ""));
     assert_eq!(errors(&open).len(), 1, "{:?}", open.findings.0);
     assert_ne!(errors(&open)[0].0, "inherit::parent-has-errors");
@@ -305,6 +315,10 @@ fn kin_are_variants() {
     let far = compile::compile(SourceFile::new("far.variant", "variant far from near"), &mut files, &Adaptation::default());
     assert!(far.merged.unwrap().head.kin.is_empty());
     // Without a library nobody can say that a name is wrong.
-    let lone = compile::compile(SourceFile::new("own.variant", format!("{BASE}related to nobody\n")), &mut NoLoader, &Adaptation::default());
+    let lone = compile::compile(
+        SourceFile::new("own.variant", format!("{BASE}related to nobody\n")),
+        &mut NoLoader,
+        &Adaptation::default(),
+    );
     assert_eq!(errors(&lone), []);
 }

@@ -40,7 +40,12 @@ fn all_compile_without_errors_and_warnings() {
     let mut wrong = Vec::new();
     for shipped in library::all().iter().chain(library::frames()) {
         let (compiled, _) = examine(shipped.file(), &mut lumbung::variant::ShippedLoader, &Adaptation::default());
-        for finding in compiled.findings.0.iter().filter(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code)) {
+        for finding in compiled
+            .findings
+            .0
+            .iter()
+            .filter(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code))
+        {
             let (file, line) = compiled.sources.file_line(finding.span);
             wrong.push(format!("{file}:{line}: {}: {}", finding.code, finding.message));
         }

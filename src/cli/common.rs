@@ -2,7 +2,7 @@
 
 use super::disk::{self, Within};
 use super::{Failure, files, message};
-use crate::compile::{Adaptation, Compiled};
+use crate::compile::{Adaptation, Compiled, merged::Merged};
 use crate::error::Error;
 use crate::game::{Outcome, Side};
 use crate::play::Game;
@@ -74,10 +74,14 @@ impl Chosen {
         format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
     }
 
-    /// The file compiled, whether it is a game or a frame.
-    pub(super) fn examine(&self) -> Result<Compiled, Error> {
-        let (file, mut loader) = files::find(&self.variant, Path::new(""))?;
-        Ok(examine(file, &mut loader, &self.adaptation()).0)
+    /// The file merged with what it inherits, whether it is a game or a frame.
+    pub(super) fn merged(&self) -> Result<(Merged, Sources), Error> {
+        let (file, mut loader) = files::find(&self.variant, &self.within)?;
+        let Compiled { merged, sources, findings, wrong_use, .. } = examine(file, &mut loader, &self.adaptation()).0;
+        match merged {
+            Some(merged) if !findings.has_errors() => Ok((merged, sources)),
+            _ => Err(Error::Faulty { sources: Box::new(sources), findings: findings.0, wrong_use }),
+        }
     }
 
     pub(super) fn load(&self) -> Result<Variant, Error> {

@@ -38,10 +38,7 @@ pub const CODES: &[(&str, &str)] = &[
         "A frame holds what many games share and no source says, so it inherits from frames only. A file that inherits from a game \
          is a game: `variant NAME from ...`.",
     ),
-    (
-        "inherit::kin-of-itself",
-        "`descends from` and `related to` name other variants. A variant is not kin of itself.",
-    ),
+    ("inherit::kin-of-itself", "`descends from` and `related to` name other variants. A variant is not kin of itself."),
     (
         "inherit::not-a-variant",
         "The path after `from` leads to a file that has no statement `variant NAME` and whose name does not end in `.variant`. Its \

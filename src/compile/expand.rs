@@ -65,7 +65,8 @@ pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String 
 fn head(merged: &Merged) -> Vec<Item> {
     let head = &merged.head;
     let plain = |span: Span, kind: ItemKind| Item { span, kind, tag: None };
-    let mut items = vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None, is_frame: merged.is_frame })];
+    let mut items =
+        vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None, is_frame: merged.is_frame })];
     items.extend(head.title.iter().map(|text| plain(text.span, ItemKind::Title(text.clone()))));
     if let Some(first) = head.also.first() {
         items.push(plain(first.span, ItemKind::Also(head.also.clone())));

@@ -11,7 +11,7 @@ use super::range;
 use super::switch;
 use super::table;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Clause, Target, Family, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Tag};
+use crate::syntax::ast::{Clause, Family, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Tag, Target};
 use crate::syntax::grammar::Rule;
 use crate::vocabulary::{self, Repeat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,7 +195,8 @@ impl<'a> Layer<'a> {
 
     fn option(&mut self, name: &Name, off: Option<Span>, items: &[Item], span: Span) {
         self.mine.insert(span);
-        let option = MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, kept: None, items: items.to_vec() };
+        let option =
+            MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, kept: None, items: items.to_vec() };
         let options = &mut self.merged.head.options;
         match options.iter().position(|other| other.name.value == name.value) {
             Some(at) if options.get(at).is_some_and(|other| other.span.file == span.file) => {

@@ -11,8 +11,10 @@ use std::collections::BTreeMap;
 pub struct Merged {
     /// Its name.
     pub name: Name,
-    /// Names of its parents, nearest first.
+    /// Names of its parents, nearest first; frames are not among them.
     pub parents: Vec<String>,
+    /// Name of the frame from which it, or the last of its parents, inherits.
+    pub frame: Option<String>,
     /// Its family.
     pub family: Family,
     /// True for a frame: no game, but what many games share.
@@ -197,6 +199,7 @@ impl Merged {
         Merged {
             name,
             parents: Vec::new(),
+            frame: None,
             family,
             is_frame: false,
             head: Head::default(),

@@ -5,6 +5,7 @@
 //! Never touches the disk and never plays.
 
 mod adapt;
+pub mod certainty;
 mod codes;
 mod expand;
 mod fingerprint;

@@ -7,7 +7,7 @@ use super::Findings;
 use super::inherit::Layer;
 use super::merged::{Merged, MergedOption};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Target, Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind};
+use crate::syntax::ast::{Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind, Target};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::vocabulary;
 use std::collections::{BTreeMap, BTreeSet};

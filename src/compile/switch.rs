@@ -4,8 +4,8 @@
 //! option.
 
 use super::inherit::Layer;
-use super::merged::{Merged, MergedClause, MergedRule, MergedSection};
 use super::keep;
+use super::merged::{Merged, MergedClause, MergedRule, MergedSection};
 use super::names::{self, Kind};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, Phrase, SectionKind, Statement, StatementKind, Tag};

@@ -3,13 +3,14 @@
 //! Comes in: the statements of one file, and what is inherited. Goes out: the same, each statement with the tag that holds for it;
 //! what a file with sources of its own inherits counts as assumed until the file keeps it. Never looks at what a clause means.
 
-use super::merged::Merged;
+use super::head::Keys;
+use super::merged::{Head, Merged};
 use super::said::{self, What};
 use super::{Findings, expand};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
 use crate::vocabulary;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the variants of a chain, by the number of their file.
 pub(super) type Files = BTreeMap<FileId, String>;
@@ -83,9 +84,10 @@ pub(super) fn check(tag: &Tag, findings: &mut Findings) {
         let Some(key) = &entry.key else {
             if let Some(first) = alone {
                 let message = "a tag has two statuses without a source";
-                findings.error("language::second-status", entry.span, message).also_at(first.span, "the first").help(
-                    "each status follows the key of the source that it belongs to: `[a confirmed, b disputed]`",
-                );
+                findings
+                    .error("language::second-status", entry.span, message)
+                    .also_at(first.span, "the first")
+                    .help("each status follows the key of the source that it belongs to: `[a confirmed, b disputed]`");
             }
             alone = alone.or(Some(entry));
             continue;
@@ -130,7 +132,11 @@ fn beside_sources(tag: &Tag, alone: &TagEntry, findings: &mut Findings) {
         Some(entry) if is_assumed => {
             let key = entry.key.as_ref().map_or("", |key| key.value.as_str());
             findings
-                .error("language::assumed-by-source", alone.span, format!("`assumed` means that no source says it, and `{key}` does"))
+                .error(
+                    "language::assumed-by-source",
+                    alone.span,
+                    format!("`assumed` means that no source says it, and `{key}` does"),
+                )
                 .also_at(entry.span, "says it")
                 .help("leave one of the two out");
         }
@@ -163,6 +169,27 @@ pub(super) fn take_over(merged: &mut Merged, files: &Files) {
             fade(tag, *span, name(span.file));
         }
     }
+}
+
+/// Sources of the parents that nothing cites any more: only notes still speak with them, and what this file keeps by their key.
+pub(super) fn forget_sources(head: &mut Head, items: &[Item], inherited: &Keys) {
+    let own: BTreeSet<&str> = items
+        .iter()
+        .filter_map(|item| if let ItemKind::Source { key, .. } = &item.kind { Some(key.value.as_str()) } else { None })
+        .collect();
+    let mut cited: BTreeSet<String> = BTreeSet::new();
+    for tag in head.notes.iter().filter_map(|note| note.tag.as_ref()) {
+        cited.extend(tag.entries.iter().filter_map(|entry| entry.key.as_ref()).map(|key| key.value.clone()));
+    }
+    for item in items {
+        each(&mut item.clone(), &mut |tag, _| {
+            let keys = tag.iter().flat_map(|tag| &tag.entries).filter_map(|entry| entry.key.as_ref());
+            cited.extend(
+                keys.filter(|key| !own.contains(key.value.as_str())).filter_map(|key| inherited.get(&key.value).cloned()),
+            );
+        });
+    }
+    head.sources.retain(|(key, _)| cited.contains(&key.value));
 }
 
 /// Leaves alone what is taken over already: it names the variant that says it.
@@ -198,16 +225,14 @@ pub(super) fn warn(merged: &Merged, own: FileId, name: &Name, parent: &str, find
     let mut merged = merged.clone();
     let inert: Vec<Span> = expand::overridden(&merged);
     let mut taken: Vec<(String, Vec<String>)> = Vec::new();
-    let mut count = 0_usize;
     for said in said::all(&mut merged).iter().filter(|said| said.file() != own && said.on && !inert.contains(&said.span)) {
         let Some((section, word)) = listed(&said.what) else { continue };
-        count += 1;
         note(&mut taken, section, word);
     }
     for option in merged.head.options.iter().filter(|option| option.on && option.kept.unwrap_or(option.span).file != own) {
-        count += 1;
         note(&mut taken, "options".to_owned(), option.name.value.clone());
     }
+    let count: usize = taken.iter().map(|(_, words)| words.len()).sum();
     if count == 0 {
         return;
     }
@@ -233,7 +258,7 @@ fn note(taken: &mut Vec<(String, Vec<String>)>, section: String, word: String) {
 }
 
 /// Section and word of what counts as a rule. How moves are written is no rule of the game.
-fn listed(what: &What) -> Option<(String, String)> {
+pub(super) fn listed(what: &What) -> Option<(String, String)> {
     let section = |kind: SectionKind| vocabulary::section_word(kind).to_owned();
     Some(match what {
         What::Clause(SectionKind::Notation, _, _) => return None,
@@ -251,7 +276,9 @@ pub(super) fn unexplained(items: &[Item], findings: &mut Findings) {
     for item in &mut items {
         each(item, &mut |tag, _| {
             let bare = |entry: &&TagEntry| {
-                entry.key.is_none() && entry.remark.is_none() && entry.status.as_ref().is_some_and(|status| status.value == Status::Assumed)
+                entry.key.is_none()
+                    && entry.remark.is_none()
+                    && entry.status.as_ref().is_some_and(|status| status.value == Status::Assumed)
             };
             if let Some(entry) = tag.as_ref().and_then(|tag| tag.entries.iter().find(bare)) {
                 let finding = findings.warning("inherit::assumed", entry.span, "`assumed` does not say why");

@@ -67,6 +67,7 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut late = Findings::default();
     let reader = merged.filter(|_| !broken).map(|mut merged| {
         merged.parents = parents(&levels);
+        merged.frame = levels.iter().skip(1).find(|level| level.is_frame).map(Level::called);
         merged.is_child = levels.iter().skip(1).any(|level| !level.is_frame);
         let reader = finish(&mut merged, own, adaptation, &mut sources, &mut late);
         (merged, reader)
@@ -121,6 +122,7 @@ impl Ground {
         let sourced = tags::has_sources(items) && level.parent.is_some();
         if sourced {
             tags::take_over(&mut merged, &self.files);
+            tags::forget_sources(&mut merged.head, items, &self.keys);
         }
         tags::unexplained(items, findings);
         let mut items = items.clone();
@@ -200,8 +202,7 @@ fn report_parent(levels: &[Level], error: &Diagnostic, sources: &Sources, findin
 
 /// Names of the parents, nearest first.
 fn parents(levels: &[Level]) -> Vec<String> {
-    let called = |level: &Level| level.name.as_ref().map_or_else(|| "?".to_owned(), |name| name.value.clone());
-    levels.iter().skip(1).map(called).collect()
+    levels.iter().skip(1).filter(|level| !level.is_frame).map(Level::called).collect()
 }
 
 /// What comes after the whole chain: a reader's adaptations, then the options, then a reader's switches once more.

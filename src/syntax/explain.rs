@@ -357,7 +357,8 @@ impl<'t> Case<'t> {
         } else if word && !words::STATUSES.contains(&self.found) {
             finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
         } else {
-            finding.help("a statement ends with `[KEY STATUS]`; several sources are set apart by commas: `[a confirmed, b silent]`");
+            finding
+                .help("a statement ends with `[KEY STATUS]`; several sources are set apart by commas: `[a confirmed, b silent]`");
         }
         Some(finding)
     }

@@ -249,7 +249,11 @@ impl Writer<'_> {
             self.note(span);
             return false;
         }
-        let inner = self.open(head(section) + &tag_of_block(item), item.tag.as_ref().map_or(section.head.end, |tag| tag.span.end), indent);
+        let inner = self.open(
+            head(section) + &tag_of_block(item),
+            item.tag.as_ref().map_or(section.head.end, |tag| tag.span.end),
+            indent,
+        );
         self.statements(&section.statements, indent + 2, inner);
         self.close(item.span, indent, inner);
         true
