@@ -39,6 +39,25 @@ const fn edit(
     }
 }
 
+/// A status in a tag.
+const fn status(keyword: &'static str, values: &'static [&'static str], meaning: &'static str, example: &'static str) -> Entry {
+    Entry {
+        place: Place::Tag,
+        keyword,
+        word: keyword,
+        rule: Rule::tag_status,
+        family: None,
+        values,
+        default: Default::Absent,
+        repeat: Repeat::Rows,
+        meaning,
+        example,
+    }
+}
+
+const OF_A_SOURCE: &[&str] = &["[KEY STATUS]", "[KEY STATUS \"REMARK\"]", "[KEY STATUS, KEY STATUS]"];
+const WITH_OR_WITHOUT: &[&str] = &["[KEY STATUS]", "[STATUS]", "[KEY STATUS, KEY STATUS]"];
+
 pub(super) const ENTRIES: &[Entry] = &[
     top(
         "language",
@@ -208,8 +227,20 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["all", "SECTION, ...", "opening NAME", "option NAME", "custom NAME"],
         Repeat::Lines,
         Default::Absent,
-        "Leaves what is inherited as it is, and says in its tag what the sources of this file say of it.",
+        "Leaves what is inherited as it is, and says in its tag what the sources of this file say of it; in a section `keep CLAUSE, ...`.",
         "keep all [assumed \"the text tells only what is different\"]",
+    ),
+    status("confirmed", WITH_OR_WITHOUT, "The source says so in words, or several agree.", "note \"Of old.\" [ab confirmed]"),
+    status("reported", WITH_OR_WITHOUT, "One source says so.", "note \"Of old.\" [ab reported]"),
+    status("disputed", WITH_OR_WITHOUT, "Sources disagree.", "note \"Of old.\" [ab, cd, disputed]"),
+    status("unclear", WITH_OR_WITHOUT, "The source cannot be understood.", "note \"Of old.\" [unclear]"),
+    status("silent", OF_A_SOURCE, "This source says nothing of it.", "note \"Of old.\" [ab confirmed, cd silent]"),
+    status("against", OF_A_SOURCE, "This source says otherwise.", "note \"Of old.\" [ab against \"the seed is taken\"]"),
+    status(
+        "assumed",
+        &["[assumed \"WHY\"]", "[KEY silent, assumed \"WHY\"]"],
+        "No source says it: it is taken over from another game, or chosen by the writer; a remark says why.",
+        "note \"Of old.\" [assumed \"no source speaks of it\"]",
     ),
     Entry {
         place: Place::Section(SectionKind::Start),
