@@ -5,10 +5,12 @@
 
 use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
+use super::said;
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Phrase, Section, SectionKind, Statement, StatementKind, Text};
 use crate::syntax::grammar::Rule;
 use crate::vocabulary::{self, Repeat};
+use std::collections::BTreeMap;
 
 /// The statements of the whole variant.
 pub fn expand(merged: &Merged) -> Vec<Item> {
@@ -48,16 +50,21 @@ pub fn expand(merged: &Merged) -> Vec<Item> {
     items
 }
 
-/// The text of the whole variant; with `origins`, each statement that another file makes is followed by `# FILE:LINE`.
+/// The text of the whole variant; with `origins`, each statement that another file makes is followed by `# FILE:LINE`, and by where
+/// it is kept.
 pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String {
     let own = merged.name.span.file;
+    let mut copy = merged.clone();
+    let kept: BTreeMap<Span, Span> = said::all(&mut copy).iter().filter_map(|said| Some((said.span, (*said.kept)?))).collect();
     let note = |span: Span| -> Option<String> {
         let known = span.end > span.start && sources.get(span.file).is_some();
         if !origins || span.file == own || !known {
             return None;
         }
         let (file, line) = sources.file_line(span);
-        Some(format!("{file}:{line}"))
+        let kept = kept.get(&span).map(|kept| sources.file_line(*kept));
+        let kept = kept.map_or(String::new(), |(file, line)| format!(", kept in {file}:{line}"));
+        Some(format!("{file}:{line}{kept}"))
     };
     crate::syntax::print(&expand(merged), &note)
 }
