@@ -43,6 +43,12 @@ pub enum Error {
         /// Why.
         message: String,
     },
+    /// A file is a frame.
+    #[error("`{name}` is a frame: no game, but what many games share; give a variant that inherits from it")]
+    Frame {
+        /// The frame's name.
+        name: String,
+    },
     /// A variant file has errors.
     #[error("{}", faults(.sources, .findings))]
     Faulty {
@@ -138,6 +144,7 @@ impl Error {
             Error::SeveralVariants { .. } => "use::several-variants",
             Error::Unreadable { .. } => "use::unreadable-file",
             Error::Unwritable { .. } => "use::unwritable-file",
+            Error::Frame { .. } => "use::frame",
             Error::Faulty { findings, .. } => {
                 let first = findings.iter().find(|finding| finding.severity == Severity::Error);
                 first.map_or("check::faulty", |finding| finding.code)

@@ -66,6 +66,7 @@ fn place(place: Place) -> String {
         Place::RuleTest => "in a rule, a condition".to_owned(),
         Place::RuleAction => "in a rule, an action".to_owned(),
         Place::Edit => "in a table of rules, a change of what is inherited".to_owned(),
+        Place::Tag => "in a tag, at the end of a statement or behind the head of a section".to_owned(),
     }
 }
 

@@ -61,7 +61,10 @@ fn names() -> &'static Names {
 
 static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
-/// All shipped variants, by name.
+/// Where the files stand that are no games.
+const FRAMES: &str = "variants/frames/";
+
+/// All shipped variants, by name; frames are not among them.
 ///
 /// ```
 /// let names: Vec<&str> = lumbung::library::all().iter().map(|shipped| shipped.name).collect();
@@ -70,13 +73,31 @@ static FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/library.rs"
 pub fn all() -> &'static [Shipped] {
     static ALL: OnceLock<Vec<Shipped>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let mut all: Vec<Shipped> = FILES.iter().map(|(path, text)| shipped(path, text)).collect();
+        let games = FILES.iter().filter(|(path, _)| !path.starts_with(FRAMES));
+        let mut all: Vec<Shipped> = games.map(|(path, text)| shipped(path, text)).collect();
         all.sort_by_key(|shipped| shipped.name);
         all
     })
 }
 
-/// The shipped variant of that name, or else the only one with that other name. Case, accents, blanks and hyphens do not count.
+/// All shipped frames, by name: no games, but what many of them share. Variants inherit from them by name.
+pub fn frames() -> &'static [Shipped] {
+    static ALL: OnceLock<Vec<Shipped>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let frames = FILES.iter().filter(|(path, _)| path.starts_with(FRAMES));
+        let mut all: Vec<Shipped> = frames.map(|(path, text)| shipped(path, text)).collect();
+        all.sort_by_key(|shipped| shipped.name);
+        all
+    })
+}
+
+/// Names of everything from which a file may inherit: variants, then frames.
+pub fn all_names() -> Vec<String> {
+    all().iter().chain(frames()).map(|shipped| shipped.name.to_owned()).collect()
+}
+
+/// The shipped variant or frame of that name, or else the only variant with that other name. Case, accents, blanks and hyphens do
+/// not count.
 pub fn find(name: &str) -> Option<&'static Shipped> {
     match called(name).as_slice() {
         [one] => Some(one),
@@ -84,10 +105,10 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
     }
 }
 
-/// The shipped variant of that name, or else all that have it for another name: several games may be called alike.
+/// The shipped variant or frame of that name, or else all variants that have it for another name: several games may be called alike.
 pub fn called(name: &str) -> Vec<&'static Shipped> {
     let wanted = folded(name);
-    if let Some(own) = all().iter().find(|shipped| folded(shipped.name) == wanted) {
+    if let Some(own) = all().iter().chain(frames()).find(|shipped| folded(shipped.name) == wanted) {
         return vec![own];
     }
     names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()

@@ -16,8 +16,7 @@ use crate::game::{Outcome, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
 use crate::source::{FileId, SourceFile, Sources};
-use crate::syntax::ast::{Family, ItemKind, Parent};
-use crate::syntax::parse;
+use crate::syntax::ast::{Family, Parent};
 use unicode_normalization::UnicodeNormalization;
 
 /// A variant. One that exists is valid: it can be played.
@@ -71,12 +70,15 @@ impl Variant {
     /// A variant from a file, its parents from a loader, adapted as its reader wishes.
     ///
     /// # Errors
-    /// [`Error::Faulty`] with everything that is wrong in it, or with the wishes that cannot be met.
+    /// [`Error::Faulty`] with everything that is wrong in it, or with the wishes that cannot be met; [`Error::Frame`] if it is no game.
     pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Result<Variant, Error> {
         let (compiled, engine) = examine(file, loader, adaptation);
         match (engine, compiled.rules.clone(), compiled.merged.clone()) {
             (Some(engine), Some(rules), Some(merged)) => {
                 Ok(Variant { compiled, merged, rules, engine, adaptation: adaptation.clone() })
+            }
+            (_, _, Some(merged)) if merged.is_frame && !compiled.findings.has_errors() => {
+                Err(Error::Frame { name: merged.name.value })
             }
             _ => Err(Error::Faulty {
                 sources: Box::new(compiled.sources),
@@ -106,9 +108,14 @@ impl Variant {
         self.merged.head.region.as_ref().map(|region| region.value.as_str())
     }
 
-    /// What it inherits from.
+    /// The variant that it inherits from.
     pub fn parent(&self) -> Option<&str> {
         self.merged.parents.first().map(String::as_str)
+    }
+
+    /// The frame from which it, or the last of its parents, inherits.
+    pub fn frame(&self) -> Option<&str> {
+        self.merged.frame.as_deref()
     }
 
     /// How sure the whole file is.
@@ -229,18 +236,6 @@ impl Variant {
         Variant::compile(own, &mut SameFiles { sources, parents: 0 }, &adaptation)
     }
 
-    /// The title of its parent; the parent's name if it has none.
-    pub fn parent_title(&self) -> Option<String> {
-        let name = self.parent()?;
-        // The nearest title above: the parent may have its own from further up.
-        let above = (1..=self.merged.parents.len()).filter_map(|at| self.sources().get(FileId(u16::try_from(at).ok()?)));
-        let title = above.into_iter().find_map(|file| {
-            let items = parse(FileId::default(), &file.text).file.items;
-            items.into_iter().find_map(|item| if let ItemKind::Title(title) = item.kind { Some(title.value) } else { None })
-        });
-        Some(title.unwrap_or_else(|| name.to_owned()))
-    }
-
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
     pub fn begun_by(&self, side: Side) -> Option<Engine> {
         if self.engine.side_to_move(&self.engine.start()) == side {
@@ -340,7 +335,7 @@ impl Loader for ShippedLoader {
         match parent {
             Parent::Name(name) => match library::called(&name.value).as_slice() {
                 [one] => Ok(LoadedFile { name: one.path.to_owned(), text: one.text.to_owned() }),
-                [] => Err(LoadError::NotFound { known: library::all().iter().map(|shipped| shipped.name.to_owned()).collect() }),
+                [] => Err(LoadError::NotFound { known: library::all_names() }),
                 several => Err(LoadError::Ambiguous(several.iter().map(|one| one.name.to_owned()).collect())),
             },
             Parent::Path(_) => Err(LoadError::Unreadable("only shipped variants are at hand".to_owned())),

@@ -750,7 +750,7 @@ fn rules_in_short_are_those_that_hold_now() {
         "end      when mover has no seeds",
         "         wins most seeds",
         "mati-bela: in empty own hole, opposite occupied -> capture opposite and last seed",
-        "nembak: in empty own hole, opposite occupied -> capture opposite [mw, confirmed]   (overruled)",
+        "nembak: in empty own hole, opposite occupied -> capture opposite [mw confirmed]   (overruled)",
     ] {
         assert!(shown.lines().any(|other| other == line), "{line}: {shown}");
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 
 fn variants() -> Vec<(String, String)> {
     let mut files = Vec::new();
-    for folder in ["variants/sowing", "variants/leaping"] {
+    for folder in ["variants/sowing", "variants/leaping", "variants/frames"] {
         for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
             let path = entry.unwrap().path();
             files.push((path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap()));
@@ -123,7 +123,7 @@ words jv { hole \"sawah\"  store \"lumbung\" }
 
 #about sowing
 sow   { direction clockwise                       [x] }
-moves { pass if no move                           [long, unclear] }
+moves { pass if no move                           [long unclear] }
 
 landing {
   # above

@@ -1,5 +1,7 @@
 //! From the text of a leaping variant to its rules: facts of the shipped games, each finding at its place, the normal form.
 
+mod common;
+
 use lumbung::compile::leaping::{CODES, normal_form, script_spans};
 use lumbung::compile::{Adaptation, Compiled, LoadError, LoadedFile, Loader, compile};
 use lumbung::diagnostic::Severity;
@@ -27,7 +29,7 @@ fn shipped_folder() -> PathBuf {
 impl Loader for Files {
     fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
         let (Parent::Name(name) | Parent::Path(name)) = parent;
-        let shipped = || std::fs::read_to_string(shipped_folder().join(format!("{}.variant", name.value))).ok();
+        let shipped = || lumbung::library::find(&name.value).map(|shipped| shipped.text.to_owned());
         match self.0.get(&name.value).cloned().or_else(shipped) {
             Some(text) => Ok(LoadedFile { name: format!("{}.variant", name.value), text }),
             None => Err(LoadError::NotFound { known: Vec::new() }),
@@ -141,7 +143,8 @@ fn all_shipped_games_lower_without_a_finding() {
     let mut seen = 0;
     for entry in std::fs::read_dir(shipped_folder()).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned();
-        let compiled = shipped(&name);
+        let mut compiled = shipped(&name);
+        compiled.findings.0.retain(|finding| !common::TOLERATED.contains(&finding.code));
         assert!(compiled.findings.0.is_empty(), "{name}: {:#?}", compiled.findings.0);
         let rules = rules(&compiled);
         let normal = normal_form(&rules);
@@ -254,7 +257,7 @@ fn the_opening_of_dhamet() {
     assert_eq!(texts[9], "d6xd4");
     let origin = &compiled.origins.0[&Cause::Opening(0)];
     assert_eq!((origin.name.as_str(), compiled.sources.text(origin.span)), ("rencontre", "opening rencontre"));
-    assert_eq!(origin.tag.as_ref().and_then(|tag| tag.source.as_ref()).map(|key| key.value.as_str()), Some("oug"));
+    assert_eq!(origin.tag.as_ref().and_then(|tag| tag.source()).map(|key| key.value.as_str()), Some("oug"));
     // Off in a child: not in its rules.
     assert!(game("dhamet-free").openings.is_empty());
     assert!(script_spans(shipped("dhamet-free").merged.as_ref().unwrap()).is_empty());
@@ -387,9 +390,9 @@ fn origins_name_clauses_and_items() {
     };
     assert_eq!(
         text(Cause::Clause(Section::King, "rests", 0)),
-        "rests after 3 steps running, while its side has men [dctl, confirmed]"
+        "rests after 3 steps running, while its side has men [dctl confirmed]"
     );
-    assert_eq!(text(Cause::Clause(Section::Capture, "prefer", 1)), "prefer most value, by a king [dctl, confirmed]");
+    assert_eq!(text(Cause::Clause(Section::Capture, "prefer", 1)), "prefer most value, by a king [dctl confirmed]");
     assert!(text(Cause::Clause(Section::End, "loses", 1)).starts_with("loses no pieces; no move"));
     assert!(text(Cause::Clause(Section::End, "draws", 0)).starts_with("draws 2 kings against 1 king"));
     assert_eq!(text(Cause::Clause(Section::Capture, "compulsory", 0)), "compulsory");

@@ -402,7 +402,7 @@ fn a_source_that_a_rule_cites_is_missed() {
                 continue;
             }
             let body = lines.iter().map(|line| line.split('#').next().unwrap_or(""));
-            if !body.clone().any(|line| line.contains(&format!("[{key}]")) || line.contains(&format!("[{key},"))) {
+            if !body.clone().any(|line| line.contains(&format!("[{key}]")) || line.contains(&format!("[{key} "))) {
                 continue;
             }
             let less: Vec<&str> = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, line)| *line).collect();

@@ -299,8 +299,8 @@ fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
     assert!(of("dhamet", "id").contains("* black-first: Hitam mulai."));
     assert!(of("dhamet", "fr").contains("* late-crown\u{a0}: Le pion qui s’est arrêté"));
     assert!(of("dakon", "en").contains("* mati-bela: If the last seed falls into an empty hole of the player's own row"));
-    assert!(of("zamma", "en").contains("These rules build on those of Dhamet."));
     let text = "variant a from dhamet\ntitle \"A\"\nregion \"Erewhon, Java\"\ncustom quiet \"Nobody speaks.\"\nnote \"Old.\"\n\
+                source x \"X\"\ndescends from dhamet, zamma \"by caravan\" [x reported]\nrelated to dakon\nkeep all [assumed \"a guess\"]\n\
                 words id { title \"Si A\"  quiet \"Tidak ada yang bicara.\" }\n";
     let own = Variant::from_text("a.variant", text).expect("a variant");
     let written = |code: &str| sheet::sheet(&own, language(code), false).write(Format::Text);
@@ -308,6 +308,16 @@ fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
     for wanted in ["Aturan Si A\n", "di: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
         assert!(indonesian.contains(wanted), "{wanted}: {indonesian}");
     }
+    let english = written("en");
+    for wanted in [
+        "It descends from Dhamet and Zamma: “by caravan”. [x; one source says so]",
+        "It is related to Dakon.",
+        "[assumed: “a guess”]",
+        "How sure: of ",
+    ] {
+        assert!(english.contains(wanted), "{wanted}: {english}");
+    }
+    assert!(!english.contains("These rules build on"), "{english}");
     assert!(written("fr").contains("* quiet\u{a0}: «\u{a0}Nobody speaks.\u{a0}»"));
     // A title in another language belongs to the file whose title it is.
     assert!(written("ar").contains("قواعد لعبة \u{2068}A\u{2069}") && of("dhamet", "ar").contains("قواعد لعبة ظامت"));

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Every shipped variant: name and text.
 fn variants() -> Vec<(String, String)> {
     let mut files = Vec::new();
-    for folder in ["variants/sowing", "variants/leaping"] {
+    for folder in ["variants/sowing", "variants/leaping", "variants/frames"] {
         for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
             let path = entry.unwrap().path();
             files.push((path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap()));
@@ -218,7 +218,7 @@ fn every_anticipated_mistake_is_named() {
         (table("a: in own hole, neighbors equal -> sow on"), (2, "syntax::expected"), "did you mean `neighbours`?"),
         (table("renam a to b"), (2, "syntax::unknown-statement"), "did you mean `rename`?"),
         (table("direction clockwise"), (2, "syntax::wrong-section"), "`sow`"),
-        (table("a: in own hole -> sow on [confirmed, mw]"), (2, "syntax::tag"), "`[mw, confirmed]`"),
+        (table("a: in own hole -> sow on [confirmed mw]"), (2, "syntax::tag"), "`[mw confirmed]`"),
         ("end { wins most seeds. }".into(), (1, "syntax::full-stop"), "take the `.` away"),
         ("end { wins most seeds (mw) }".into(), (1, "syntax::round-bracket"), "`[...]`"),
         ("end { loses no pieces, no move }".into(), (1, "syntax::joining"), "`;`"),

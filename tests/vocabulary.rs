@@ -8,8 +8,8 @@ use lumbung::vocabulary::{self, Entry, Place, Repeat};
 /// A file in which the statement stands where the entry says.
 fn file(entry: &Entry, statement: &str) -> String {
     let section = match entry.place {
-        Place::Top => {
-            return if matches!(entry.keyword, "language" | "variant") {
+        Place::Top | Place::Tag => {
+            return if matches!(entry.keyword, "language" | "variant" | "frame") {
                 statement.to_owned()
             } else {
                 format!("variant v\n{statement}")
@@ -57,6 +57,11 @@ fn every_clause_of_the_grammar_is_in_the_table() {
         "switch_line",
         "rename_line",
         "drop_line",
+        "keep_line",
+        "frame_line",
+        "descends_line",
+        "related_line",
+        "tag_status",
         "words_block",
         "option_block",
         "picture_row",

@@ -2,14 +2,14 @@
 
 use super::disk::{self, Within};
 use super::{Failure, files, message};
-use crate::compile::Adaptation;
+use crate::compile::{Adaptation, Compiled, merged::Merged};
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
 use crate::source::{SourceFile, Sources};
 use crate::teach::sheet_language::{self, Language};
-use crate::variant::Variant;
+use crate::variant::{Variant, examine};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -74,6 +74,16 @@ impl Chosen {
     pub(super) fn called(&self) -> String {
         let adapted: String = self.adapt.arguments().iter().map(|word| format!(" {}", quoted(word))).collect();
         format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
+    }
+
+    /// The file merged with what it inherits, whether it is a game or a frame.
+    pub(super) fn merged(&self) -> Result<(Merged, Sources), Error> {
+        let (file, mut loader) = files::find(&self.variant, &self.within)?;
+        let Compiled { merged, sources, findings, wrong_use, .. } = examine(file, &mut loader, &self.adaptation()).0;
+        match merged {
+            Some(merged) if !findings.has_errors() => Ok((merged, sources)),
+            _ => Err(Error::Faulty { sources: Box::new(sources), findings: findings.0, wrong_use }),
+        }
     }
 
     pub(super) fn load(&self) -> Result<Variant, Error> {

@@ -22,10 +22,11 @@ pub(super) struct Expand {
 
 impl Expand {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let variant = self.chosen.load()?;
-        let text = compile::expand_text(variant.merged(), variant.sources(), self.origins);
+        let (merged, sources) = self.chosen.merged()?;
+        let name = &merged.name.value;
+        let text = compile::expand_text(&merged, &sources, self.origins);
         if self.json {
-            json(out, &json!({"name": variant.name(), "text": text}))?;
+            json(out, &json!({"name": name, "text": text}))?;
         } else {
             write!(out, "{text}")?;
         }

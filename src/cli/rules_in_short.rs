@@ -6,7 +6,7 @@
 use crate::compile::merged::{MergedBlock, MergedClause, MergedRule, MergedTable};
 use crate::source::Span;
 use crate::syntax;
-use crate::syntax::ast::{Clause, Item, ItemKind, Phrase, Section, SectionKind, Statement, StatementKind};
+use crate::syntax::ast::{Clause, Item, ItemKind, Phrase, Section, SectionKind, Statement, StatementKind, Tag};
 use crate::variant::Variant;
 use crate::vocabulary;
 
@@ -19,6 +19,8 @@ pub(super) struct ShortClause<'v> {
     pub(super) text: String,
     pub(super) file: &'v str,
     pub(super) line: usize,
+    /// What the sources say of it.
+    pub(super) tag: Option<&'v Tag>,
 }
 
 /// A rule of a table, an opening or the challenge.
@@ -30,6 +32,8 @@ pub(super) struct ShortRule<'v> {
     pub(super) text: String,
     pub(super) file: &'v str,
     pub(super) line: usize,
+    /// What the sources say of it.
+    pub(super) tag: Option<&'v Tag>,
 }
 
 /// Sections whose clauses are told.
@@ -62,6 +66,7 @@ pub(super) fn clauses(variant: &Variant) -> Vec<ShortClause<'_>> {
                 text: clause_text(kind, clause),
                 file,
                 line,
+                tag: clause.tag.as_ref(),
             });
         }
     }
@@ -77,7 +82,15 @@ pub(super) fn rules(variant: &Variant) -> Vec<ShortRule<'_>> {
             let (file, line) = variant.sources().file_line(rule.span);
             let overruled = rule.on && !rule.switched_on && is_overruled(table, at, rule);
             let name = rule.rule.name.value.clone();
-            found.push(ShortRule { name, on: rule.on, overruled, text: rule_text(kind, rule), file, line });
+            found.push(ShortRule {
+                name,
+                on: rule.on,
+                overruled,
+                text: rule_text(kind, rule),
+                file,
+                line,
+                tag: rule.tag.as_ref(),
+            });
         }
     }
     let blocks = merged
@@ -94,7 +107,7 @@ fn block_in_short<'v>(variant: &'v Variant, word: &str, block: &MergedBlock) -> 
     let name = block.name.as_ref().map_or(word, |name| name.value.as_str()).to_owned();
     let named = if block.name.is_some() { format!("{word} {name}") } else { word.to_owned() };
     let off = if block.on { "" } else { " off" };
-    ShortRule { name, on: block.on, overruled: false, text: format!("{named}{off}"), file, line }
+    ShortRule { name, on: block.on, overruled: false, text: format!("{named}{off}"), file, line, tag: None }
 }
 
 /// Whether a toggle above that was switched on has no condition that the rule lacks, and is not left to the player's wish.

@@ -5,6 +5,8 @@ use super::list::family_word;
 use super::rules_in_short::{clauses, rules};
 use super::{Ran, Verdict, json};
 use crate::play::Game;
+use crate::syntax::ast::Tag;
+use crate::teach::tagged;
 use crate::variant::Variant;
 use crate::{compile, draw, ir, play};
 use serde_json::json;
@@ -55,10 +57,16 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     }
     writeln!(out, "name     {}, {}", variant.name(), variant.file())?;
     writeln!(out, "family   {}", family_word(variant.family()))?;
-    for (word, said) in [("region", variant.region()), ("from", variant.parent()), ("status", variant.status())] {
+    let from = variant.parent().or(variant.frame());
+    for (word, said) in [("region", variant.region()), ("from", from), ("status", variant.status())] {
         if let Some(said) = said {
             writeln!(out, "{word:<8} {said}")?;
         }
+    }
+    for kin in &variant.merged().head.kin {
+        let names: Vec<&str> = kin.names.iter().map(|name| name.value.as_str()).collect();
+        let how = kin.how.as_ref().map_or(String::new(), |how| format!(": {}", how.value));
+        writeln!(out, "{} {}{how}", if kin.descends { "descends from" } else { "related to" }, names.join(", "))?;
     }
     for (key, source) in &variant.merged().head.sources {
         writeln!(out, "source   {}: {}", key.value, source.value)?;
@@ -77,17 +85,28 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     Ok(())
 }
 
+fn tags(variant: &Variant, tag: Option<&Tag>) -> serde_json::Value {
+    tagged::json(&tag.map(|tag| tagged::words(variant, tag)).unwrap_or_default())
+}
+
 fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     let game = Game::new(variant);
     let rules = rules(variant).into_iter().map(|rule| {
         let (text, file, line) = (rule.text, rule.file, rule.line);
-        json!({"rule": rule.name, "on": rule.on, "overruled": rule.overruled, "text": text, "file": file, "line": line})
+        let tags = tags(variant, rule.tag);
+        json!({"rule": rule.name, "on": rule.on, "overruled": rule.overruled, "text": text, "file": file, "line": line, "tags": tags})
     });
     let clauses = clauses(variant).into_iter().map(|clause| {
         let (text, file, line) = (clause.text, clause.file, clause.line);
-        json!({"section": clause.section, "clause": clause.keyword, "text": text, "file": file, "line": line})
+        let tags = tags(variant, clause.tag);
+        json!({"section": clause.section, "clause": clause.keyword, "text": text, "file": file, "line": line, "tags": tags})
     });
     let sources = variant.merged().head.sources.iter();
+    let kin = variant.merged().head.kin.iter().map(|kin| {
+        let names: Vec<&str> = kin.names.iter().map(|name| name.value.as_str()).collect();
+        let how = kin.how.as_ref().map(|how| how.value.as_str());
+        json!({"descends": kin.descends, "variants": names, "how": how, "tags": tags(variant, kin.tag.as_ref())})
+    });
     json(
         out,
         &json!({
@@ -97,9 +116,12 @@ fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure
             "family": family_word(variant.family()),
             "region": variant.region(),
             "parent": variant.parent(),
+            "frame": variant.frame(),
             "status": variant.status(),
             "file": variant.file(),
             "sources": sources.map(|(key, text)| json!({"key": key.value, "text": text.value})).collect::<Vec<_>>(),
+            "kin": kin.collect::<Vec<_>>(),
+            "certainty": tagged::certainty_json(&compile::certainty::certainty(variant.merged())),
             "position": game.position_text(),
             "side": variant.side_word(game.side()),
             "clauses": clauses.collect::<Vec<_>>(),

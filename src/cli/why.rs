@@ -109,11 +109,8 @@ fn by(authority: Option<&Authority>, out: &mut dyn Write) -> Result<(), Failure>
     if place.by_default {
         write!(out, " (`lumbung explain {}`)", place.rule)?;
     }
-    if let Some(source) = &authority.source {
-        write!(out, "; {source}")?;
-    }
-    if let Some(status) = authority.status {
-        write!(out, " ({status})")?;
+    for word in &authority.words {
+        write!(out, "; {}", word.shown())?;
     }
     Ok(writeln!(out)?)
 }

@@ -163,5 +163,5 @@ fn state(merged: &mut Merged, name: &'static str, number: u64, span: Span) {
     let range = old.iter().flat_map(|old| &old.phrase.children).filter(|part| matches!(part.rule, Rule::kw_in | Rule::range));
     children.extend(range.cloned());
     let phrase = Phrase { rule, span, text: String::new(), children };
-    replace(board, name, vec![MergedClause { keyword: name, phrase, span, tag: None, own: true }]);
+    replace(board, name, vec![MergedClause { keyword: name, phrase, span, tag: None, kept: None, own: true }]);
 }

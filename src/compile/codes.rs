@@ -10,6 +10,14 @@ pub const CODES: &[(&str, &str)] = &[
          `variant mine from \"old/base.variant\"`.",
     ),
     (
+        "inherit::assumed",
+        "A tag speaks for the file in which it stands. A file that names sources of its own and inherits a clause does not thereby \
+         say that its sources state it too: until it does, the clause counts as assumed, as in the variant it comes from. Say which \
+         source states it: `keep direction [ab confirmed]` in the section, `keep sow [ab confirmed]` or `keep all [ab confirmed]` \
+         outside sections. What no source states is kept as well, with a word why: `keep all [assumed \"the text tells only what is \
+         different\"]`. An `[assumed]` without such a word is reported too.",
+    ),
+    (
         "inherit::bad-value",
         "A reader sets a parameter to something that is no number. Parameters are numbers of holes or seeds: `--set holes=9`.",
     ),
@@ -26,6 +34,12 @@ pub const CODES: &[(&str, &str)] = &[
          set from 5 to 9. A variant file of one's own may state any other number.",
     ),
     (
+        "inherit::frame-from-variant",
+        "A frame holds what many games share and no source says, so it inherits from frames only. A file that inherits from a game \
+         is a game: `variant NAME from ...`.",
+    ),
+    ("inherit::kin-of-itself", "`descends from` and `related to` name other variants. A variant is not kin of itself."),
+    (
         "inherit::not-a-variant",
         "The path after `from` leads to a file that has no statement `variant NAME` and whose name does not end in `.variant`. Its \
          text is not shown, as it may be anybody's. A parent is a variant file.",
@@ -35,6 +49,11 @@ pub const CODES: &[(&str, &str)] = &[
         "A statement `drop` removes something that is not there: a section, clause, opening, option or custom rule that neither \
          the parent nor this file has stated. Mostly the name is misspelt, or a parent further up has dropped it already. \
          Example: `drop rounds` in a child of a game of one round.",
+    ),
+    (
+        "inherit::nothing-to-keep",
+        "`keep` says what this file's sources say of something inherited that stays as it is. What it names is not inherited: it is \
+         misspelt, or dropped further up, or stated in this file, where the tag stands behind the statement itself.",
     ),
     (
         "inherit::option-conflict",
@@ -69,6 +88,11 @@ pub const CODES: &[(&str, &str)] = &[
          its root.",
     ),
     (
+        "inherit::unknown-kin",
+        "`descends from` and `related to` name variants that ship with the program, or that stand beside the file. Of games that no \
+         file describes speaks a `note`; a frame is no game.",
+    ),
+    (
         "inherit::unknown-name",
         "A statement speaks of a rule, opening, challenge or option that is not there at that point of the file. Edits of a table \
          run in the order in which they stand, so below `rename take to seize` the rule is called `seize`. Rules are renamed, \
@@ -87,6 +111,11 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("inherit::unreadable-parent", "The file of the parent is there and cannot be read; the message says why."),
     (
+        "language::assumed-by-source",
+        "`assumed` means that no source says a thing: it is taken over from another game, or chosen by the writer of the file. So it \
+         has no key, and stands beside no source that says it. `[ab silent, assumed \"as everywhere on this board\"]` is fine.",
+    ),
+    (
         "language::empty-file",
         "The file holds no statement. The shortest start is `variant NAME` with `family sowing` or `family leaping`, or \
          `variant NAME from PARENT`.",
@@ -100,6 +129,16 @@ pub const CODES: &[(&str, &str)] = &[
         "language::head-order",
         "`variant` is the first statement of a file, so that a reader sees at once which game it is and what it inherits; only \
          `language 1` may stand before it. Everything else of the head may stand anywhere between sections.",
+    ),
+    (
+        "language::in-a-frame",
+        "A frame is no game: it has no title, no other names, no region, no sources, no status, no players' words and no descent, \
+         and no tags, because no source speaks of it. It may have a `note`. All that is said in the variants that inherit from it.",
+    ),
+    (
+        "language::keep-without-tag",
+        "`keep` changes no rule: it is there to say what the sources of this file say of a rule that is inherited. Without a tag it \
+         says nothing: `keep direction [ab confirmed]`.",
     ),
     (
         "language::missing-family",
@@ -139,6 +178,10 @@ pub const CODES: &[(&str, &str)] = &[
         "A statement of the head stands twice: `title`, `also`, `region`, `status`, `family`, `language` and `variant` are said \
          once in a file, and so is each custom rule.",
     ),
+    (
+        "language::repeated-key",
+        "A tag names the same source twice. A source says one thing of a statement: `[ab confirmed, cd silent]`.",
+    ),
     ("language::repeated-source", "Two sources of one file have the same key, so that `[key]` could mean either."),
     (
         "language::repeated-word",
@@ -152,6 +195,17 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "language::second-opening",
         "A sowing game has one opening. Two openings of different names in one file cannot both govern the first turns.",
+    ),
+    (
+        "language::second-status",
+        "A status in a tag that belongs to no source of it. Each status follows its key: `[ab confirmed, cd disputed]`; one status \
+         after several keys without one belongs to all of them: `[ab, cd confirmed]` says nothing of `ab` yet, `[ab, cd, confirmed]` \
+         of both.",
+    ),
+    (
+        "language::status-without-source",
+        "`silent` and `against` are said of one source: it says nothing of this, or it says otherwise. So the key of the source stands \
+         before: `[ab silent]`.",
     ),
     (
         "language::unknown-clause",

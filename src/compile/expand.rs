@@ -6,9 +6,11 @@
 use super::idle::without_idle;
 use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
+use super::said;
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Text};
 use crate::vocabulary::{self, Repeat};
+use std::collections::BTreeMap;
 
 /// The statements of the whole variant.
 pub fn expand(merged: &Merged) -> Vec<Item> {
@@ -49,16 +51,21 @@ pub fn expand(merged: &Merged) -> Vec<Item> {
     items
 }
 
-/// The text of the whole variant; with `origins`, each statement that another file makes is followed by `# FILE:LINE`.
+/// The text of the whole variant; with `origins`, each statement that another file makes is followed by `# FILE:LINE`, and by where
+/// it is kept.
 pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String {
     let own = merged.name.span.file;
+    let mut copy = merged.clone();
+    let kept: BTreeMap<Span, Span> = said::all(&mut copy).iter().filter_map(|said| Some((said.span, (*said.kept)?))).collect();
     let note = |span: Span| -> Option<String> {
         let known = span.end > span.start && sources.get(span.file).is_some();
         if !origins || span.file == own || !known {
             return None;
         }
         let (file, line) = sources.file_line(span);
-        Some(format!("{file}:{line}"))
+        let kept = kept.get(&span).map(|kept| sources.file_line(*kept));
+        let kept = kept.map_or(String::new(), |(file, line)| format!(", kept in {file}:{line}"));
+        Some(format!("{file}:{line}{kept}"))
     };
     crate::syntax::print(&expand(merged), &note)
 }
@@ -66,7 +73,8 @@ pub fn expand_text(merged: &Merged, sources: &Sources, origins: bool) -> String 
 fn head(merged: &Merged) -> Vec<Item> {
     let head = &merged.head;
     let plain = |span: Span, kind: ItemKind| Item { span, kind, tag: None };
-    let mut items = vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None })];
+    let mut items =
+        vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None, is_frame: merged.is_frame })];
     items.extend(head.title.iter().map(|text| plain(text.span, ItemKind::Title(text.clone()))));
     if let Some(first) = head.also.first() {
         items.push(plain(first.span, ItemKind::Also(head.also.clone())));
@@ -80,6 +88,10 @@ fn head(merged: &Merged) -> Vec<Item> {
     items.extend(head.status.iter().map(|status| plain(status.span, ItemKind::Status(status.clone()))));
     for note in &head.notes {
         items.push(Item { tag: note.tag.clone(), ..plain(note.span, ItemKind::Note(note.text.clone())) });
+    }
+    for kin in &head.kin {
+        let kind = ItemKind::Kin { descends: kin.descends, names: kin.names.clone(), how: kin.how.clone() };
+        items.push(Item { tag: kin.tag.clone(), ..plain(kin.span, kind) });
     }
     let mut blocks: Vec<(Name, Vec<(Name, Text)>)> = Vec::new();
     for (language, key, word) in &head.words {
@@ -116,10 +128,13 @@ fn block_item(kind: SectionKind, block: &MergedBlock, merged: &Merged) -> Item {
 }
 
 fn enforcement(merged: &Merged) -> Option<Item> {
-    let stated = merged.enforcement_stated?;
+    let stated = merged.enforcement_stated.as_ref()?;
     Some(match &merged.enforcement {
         Some(block) => block_item(SectionKind::Enforcement, block, merged),
-        None => item(Section { strict: true, ..section_of(SectionKind::Enforcement, stated) }),
+        None => {
+            let section = Section { strict: true, ..section_of(SectionKind::Enforcement, stated.span) };
+            Item { tag: stated.tag.clone(), ..item(section) }
+        }
     })
 }
 

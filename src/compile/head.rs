@@ -5,10 +5,11 @@
 //! Never looks into a section but for its tags.
 
 use super::Findings;
-use super::merged::{Head, Merged, Remark};
+use super::merged::{Head, Kin, Merged, Remark};
 use super::names;
+use super::tags;
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Family, Item, ItemKind, Name, StatementKind, Tag, Text};
+use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Versions of the language that this program reads.
@@ -149,6 +150,7 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
     head.also.clear();
     head.status = None;
     forget_translations(head, items);
+    head.kin.clear();
     for item in items {
         match &item.kind {
             ItemKind::Title(text) => head.title = Some(text.clone()),
@@ -156,7 +158,11 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
             ItemKind::Region(text) => head.region = Some(text.clone()),
             ItemKind::Status(status) => head.status = Some(status.clone()),
             ItemKind::Note(text) => {
-                head.notes.push(Remark { text: text.clone(), span: item.span, tag: item.tag.clone() });
+                head.notes.push(Remark { text: text.clone(), span: item.span, tag: item.tag.clone(), kept: None });
+            }
+            ItemKind::Kin { descends, names, how } => {
+                let (names, how) = (names.clone(), how.clone());
+                head.kin.push(Kin { descends: *descends, names, how, span: item.span, tag: item.tag.clone() });
             }
             ItemKind::Words { language, entries } => {
                 for (key, word) in entries {
@@ -221,42 +227,24 @@ pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys
 ///
 /// `spoiled` holds the words of lines that could not be read: one of them may have listed a source.
 pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, spoiled: &BTreeSet<String>, findings: &mut Findings) {
-    let mut one = |tag: &mut Option<Tag>| {
-        let Some(source) = tag.as_mut().and_then(|tag| tag.source.as_mut()) else { return };
-        match keys.get(&source.value) {
-            Some(listed) => source.value.clone_from(listed),
-            None if lenient || spoiled.contains(&source.value) => {}
-            None => {
-                let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
-                findings
-                    .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
-                    .label("not listed")
-                    .help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
+    let mut one = |tag: &mut Option<Tag>, _: Span| {
+        let Some(tag) = tag else { return };
+        tags::check(tag, findings);
+        for source in tag.entries.iter_mut().filter_map(|entry| entry.key.as_mut()) {
+            match keys.get(&source.value) {
+                Some(listed) => source.value.clone_from(listed),
+                None if lenient || spoiled.contains(&source.value) => {}
+                None => {
+                    let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
+                    findings
+                        .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
+                        .label("not listed")
+                        .help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
+                }
             }
         }
     };
     for item in items {
-        each_tag(item, &mut one);
-    }
-}
-
-fn each_tag(item: &mut Item, one: &mut dyn FnMut(&mut Option<Tag>)) {
-    one(&mut item.tag);
-    match &mut item.kind {
-        ItemKind::Section(section) => {
-            for statement in &mut section.statements {
-                one(&mut statement.tag);
-                if let StatementKind::Layout(rows) = &mut statement.kind {
-                    rows.iter_mut().for_each(|row| one(&mut row.tag));
-                }
-            }
-        }
-        // An option holds sections and drops, never another option.
-        ItemKind::Option { items, .. } => items.iter_mut().for_each(|item| {
-            if !matches!(item.kind, ItemKind::Option { .. }) {
-                each_tag(item, one);
-            }
-        }),
-        _ => {}
+        tags::each(item, &mut one);
     }
 }

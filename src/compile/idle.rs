@@ -34,6 +34,15 @@ pub(super) fn without_idle(merged: &Merged) -> Merged {
     kept
 }
 
+/// Where the inherited clauses stand that say nothing in the variant.
+pub(super) fn idle(merged: &Merged) -> Vec<Span> {
+    let clauses = |merged: &Merged| -> Vec<Span> {
+        merged.sections.values().flat_map(|section| &section.clauses).map(|clause| clause.span).collect()
+    };
+    let kept = clauses(&without_idle(merged));
+    clauses(merged).into_iter().filter(|span| !kept.contains(span)).collect()
+}
+
 /// What would be wrong if the variant's own file stated everything, and is not now.
 fn held_against(merged: &Merged) -> Vec<Diagnostic> {
     let found = |merged: &Merged| {

@@ -4,13 +4,14 @@
 //! not fit. Never looks at what a clause means, but for the ranges of `holes` and `seeds`.
 
 use super::Findings;
-use super::merged::{Merged, MergedBlock, MergedClause, MergedOption, MergedSection, Remark};
+use super::keep;
+use super::merged::{Merged, MergedBlock, MergedClause, MergedOption, MergedSection, Remark, Stated};
 use super::names;
 use super::range;
 use super::switch;
 use super::table;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Clause, DropTarget, Family, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Tag};
+use crate::syntax::ast::{Clause, Family, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Tag, Target};
 use crate::syntax::grammar::Rule;
 use crate::vocabulary::{self, Repeat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +33,8 @@ pub(super) struct Layer<'a> {
     pub(super) is_option: bool,
     /// Tables of which this file states every rule.
     pub(super) fresh: BTreeSet<SectionKind>,
+    /// Clauses and rules that this file states.
+    pub(super) mine: BTreeSet<Span>,
     stated: BTreeMap<Key, Span>,
     added: BTreeMap<Key, Span>,
     setup: bool,
@@ -49,6 +52,7 @@ impl<'a> Layer<'a> {
             spoiled: BTreeSet::new(),
             is_option: false,
             fresh: BTreeSet::new(),
+            mine: BTreeSet::new(),
             stated: BTreeMap::new(),
             added: BTreeMap::new(),
             setup: false,
@@ -64,7 +68,8 @@ impl<'a> Layer<'a> {
                 ItemKind::Section(section) => self.section(section, item),
                 ItemKind::Drop(target) => self.drop_target(target),
                 ItemKind::Custom { name, text } => {
-                    let remark = Remark { text: text.clone(), span: item.span, tag: item.tag.clone() };
+                    self.mine.insert(item.span);
+                    let remark = Remark { text: text.clone(), span: item.span, tag: item.tag.clone(), kept: None };
                     let customs = &mut self.merged.head.customs;
                     match customs.iter_mut().find(|(other, _)| other.value == name.value) {
                         Some(old) => *old = (name.clone(), remark),
@@ -81,6 +86,7 @@ impl<'a> Layer<'a> {
                 _ => {}
             }
         }
+        keep::rest(self, items);
     }
 
     /// An error about a name that is not there, unless nothing can be said about it.
@@ -102,7 +108,7 @@ impl<'a> Layer<'a> {
         }
         match section.kind {
             SectionKind::Landing | SectionKind::Passing => table::apply(self, section),
-            SectionKind::Enforcement => self.enforcement(section, item.span),
+            SectionKind::Enforcement => self.enforcement(section, item),
             SectionKind::Opening => self.an_opening(section),
             kind => {
                 let mut merged = self.merged.sections.remove(&kind).unwrap_or_else(|| empty(section));
@@ -159,7 +165,7 @@ impl<'a> Layer<'a> {
         self.merged.openings.insert(at, block);
     }
 
-    fn enforcement(&mut self, section: &Section, span: Span) {
+    fn enforcement(&mut self, section: &Section, item: &Item) {
         let name = section.name.as_ref().filter(|_| !section.strict).map(|name| name.value.clone());
         match &self.challenge {
             Some((first, place)) if *first != name => {
@@ -172,7 +178,8 @@ impl<'a> Layer<'a> {
             }
             _ => self.challenge = Some((name.clone(), section.head)),
         }
-        self.merged.enforcement_stated = Some(span);
+        self.mine.insert(item.span);
+        self.merged.enforcement_stated = Some(Stated { span: item.span, tag: item.tag.clone(), kept: None });
         let Some(name) = name else {
             self.merged.enforcement = None;
             return;
@@ -187,7 +194,9 @@ impl<'a> Layer<'a> {
     }
 
     fn option(&mut self, name: &Name, off: Option<Span>, items: &[Item], span: Span) {
-        let option = MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, items: items.to_vec() };
+        self.mine.insert(span);
+        let option =
+            MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, kept: None, items: items.to_vec() };
         let options = &mut self.merged.head.options;
         match options.iter().position(|other| other.name.value == name.value) {
             Some(at) if options.get(at).is_some_and(|other| other.span.file == span.file) => {
@@ -205,9 +214,9 @@ impl<'a> Layer<'a> {
         }
     }
 
-    fn drop_target(&mut self, target: &DropTarget) {
+    fn drop_target(&mut self, target: &Target) {
         let (found, span, what, there): (bool, Span, String, Vec<String>) = match target {
-            DropTarget::Section(kind) => {
+            Target::Section(kind) => {
                 if let Some(family) = vocabulary::section_family(kind.value)
                     && family != self.merged.family
                 {
@@ -218,19 +227,19 @@ impl<'a> Layer<'a> {
                 self.merged.dropped.insert((kind.value, ""), kind.span);
                 (self.drop_section(kind.value), kind.span, what, self.sections_there())
             }
-            DropTarget::Opening(name) => {
+            Target::Opening(name) => {
                 let there = self.merged.openings.iter().filter_map(|block| block.name.as_ref()).map(|name| name.value.clone());
                 let there = there.collect();
                 let named = |block: &MergedBlock| block.name.as_ref().is_some_and(|other| other.value == name.value);
                 (remove(&mut self.merged.openings, named), name.span, format!("opening `{}`", name.value), there)
             }
-            DropTarget::Option(name) => {
+            Target::Option(name) => {
                 let options = &mut self.merged.head.options;
                 let there = options.iter().map(|option| option.name.value.clone()).collect();
                 let found = remove(options, |option| option.name.value == name.value);
                 (found, name.span, format!("option `{}`", name.value), there)
             }
-            DropTarget::Custom(name) => {
+            Target::Custom(name) => {
                 let customs = &mut self.merged.head.customs;
                 let there = customs.iter().map(|(name, _)| name.value.clone()).collect();
                 let found = remove(customs, |(other, _)| other.value == name.value);
@@ -292,6 +301,9 @@ impl<'a> Layer<'a> {
                 StatementKind::Clause(clause) => self.clause(section, kind, which, clause, statement, false),
                 StatementKind::Add(clause) => self.clause(section, kind, which, clause, statement, true),
                 StatementKind::DropClause(words) => self.drop_clause(section, kind, which, words),
+                StatementKind::KeepClause(words) => {
+                    keep::clauses(self, section, kind, words, (statement.tag.as_ref(), statement.span));
+                }
                 StatementKind::Layout(rows) => self.layout(section, statement, rows),
                 StatementKind::Rule(_) | StatementKind::Edit(_) => {}
             }
@@ -317,6 +329,7 @@ impl<'a> Layer<'a> {
         }
         let repeat = entry.map_or(Repeat::Once, |entry| entry.repeat);
         let key: Key = (kind, which.to_owned(), keyword);
+        self.mine.insert(statement.span);
         let mut made = merged_clause(keyword, clause, statement);
         if add {
             if !matches!(repeat, Repeat::List | Repeat::Lines) {
@@ -369,6 +382,7 @@ impl<'a> Layer<'a> {
                 self.findings.error("language::repeated-clause", row.span, message).also_at(first.span, "drawn first");
                 continue;
             }
+            self.mine.insert(row.span);
             made.push(merged_clause(keyword, clause, row));
         }
         section.clauses.retain(|clause| !is_layout(clause.keyword));
@@ -379,16 +393,21 @@ impl<'a> Layer<'a> {
         section.clauses.append(&mut made);
     }
 
-    fn drop_clause(&mut self, section: &mut MergedSection, kind: SectionKind, which: &str, words: &Spanned<String>) {
-        let family = self.merged.family;
-        let Some(keyword) = vocabulary::dropped_keyword(kind, &words.value) else {
-            let clauses: Vec<&str> = vocabulary::clauses(kind, family).map(|entry| entry.word).collect();
+    /// The clause that `drop` or `keep` names; one that the section can never have is an error.
+    pub(super) fn clause_of(&mut self, kind: SectionKind, words: &Spanned<String>) -> Option<&'static str> {
+        let keyword = vocabulary::dropped_keyword(kind, &words.value);
+        if keyword.is_none() {
+            let clauses: Vec<&str> = vocabulary::clauses(kind, self.merged.family).map(|entry| entry.word).collect();
             let section = vocabulary::section_word(kind);
             let help = names::help(&words.value, &format!("clauses of `{section}`"), clauses);
             let message = format!("`{section}` has no clause `{}`", words.value);
             self.findings.error("language::unknown-clause", words.span, message).help(help);
-            return;
-        };
+        }
+        keyword
+    }
+
+    fn drop_clause(&mut self, section: &mut MergedSection, kind: SectionKind, which: &str, words: &Spanned<String>) {
+        let Some(keyword) = self.clause_of(kind, words) else { return };
         self.stated.remove(&(kind, which.to_owned(), keyword));
         self.added.remove(&(kind, which.to_owned(), keyword));
         self.merged.dropped.insert((kind, keyword), words.span);
@@ -425,7 +444,7 @@ fn empty(section: &Section) -> MergedSection {
 
 fn merged_clause(keyword: &'static str, clause: &Clause, statement: &Statement) -> MergedClause {
     let tag: Option<Tag> = statement.tag.clone();
-    MergedClause { keyword, phrase: clause.phrase.clone(), span: statement.span, tag, own: false }
+    MergedClause { keyword, phrase: clause.phrase.clone(), span: statement.span, tag, kept: None, own: false }
 }
 
 /// Puts a clause behind the last one of its keyword.

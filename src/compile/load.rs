@@ -75,6 +75,8 @@ pub(super) struct Level {
     pub(super) syntax: Vec<Diagnostic>,
     /// Name of the variant, if the file has one.
     pub(super) name: Option<Name>,
+    /// Whether it is a frame.
+    pub(super) is_frame: bool,
     /// Its parent, if it has one.
     pub(super) parent: Option<Parent>,
     /// Lines that could not be read.
@@ -89,12 +91,12 @@ impl Level {
         let id = sources.add(file);
         let parsed = crate::syntax::parse(id, &text);
         let head = parsed.file.items.iter().find_map(|item| match &item.kind {
-            ItemKind::Variant { name, parent } => Some((name.clone(), parent.clone())),
+            ItemKind::Variant { name, parent, is_frame } => Some((name.clone(), parent.clone(), *is_frame)),
             _ => None,
         });
-        let (name, parent) = head.map_or((None, None), |(name, parent)| (Some(name), parent));
+        let (name, parent, is_frame) = head.map_or((None, None, false), |(name, parent, frame)| (Some(name), parent, frame));
         let unread = parsed.findings.iter().map(|finding| lines(&text, finding.span)).collect();
-        Level { file: parsed.file, syntax: parsed.findings, name, parent, unread, broken: Vec::new() }
+        Level { file: parsed.file, syntax: parsed.findings, name, is_frame, parent, unread, broken: Vec::new() }
     }
 
     /// Whether the file says how it is made but its parent could not be found.
@@ -102,7 +104,8 @@ impl Level {
         !self.broken.is_empty()
     }
 
-    fn called(&self) -> String {
+    /// What the file calls its variant.
+    pub(super) fn called(&self) -> String {
         self.name.as_ref().map_or_else(|| "?".to_owned(), |name| name.value.clone())
     }
 }

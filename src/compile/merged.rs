@@ -11,10 +11,14 @@ use std::collections::BTreeMap;
 pub struct Merged {
     /// Its name.
     pub name: Name,
-    /// Names of its parents, nearest first.
+    /// Names of its parents, nearest first; frames are not among them.
     pub parents: Vec<String>,
+    /// Name of the frame from which it, or the last of its parents, inherits.
+    pub frame: Option<String>,
     /// Its family.
     pub family: Family,
+    /// True for a frame: no game, but what many games share.
+    pub is_frame: bool,
     /// Everything that is not a rule.
     pub head: Head,
     /// Sections, but for openings, `enforcement` and the two tables.
@@ -24,7 +28,7 @@ pub struct Merged {
     /// The challenge; `None`: `enforcement strict`, stated or not.
     pub enforcement: Option<MergedBlock>,
     /// Where `enforcement` was last stated, `strict` included.
-    pub enforcement_stated: Option<Span>,
+    pub enforcement_stated: Option<Stated>,
     /// The passing table.
     pub passing: MergedTable,
     /// The landing table.
@@ -48,6 +52,8 @@ pub struct Head {
     pub status: Option<Spanned<Status>>,
     /// Sources: key as `expand` writes it, text.
     pub sources: Vec<(Name, Text)>,
+    /// Games from which it descends, and to which it is related.
+    pub kin: Vec<Kin>,
     /// Notes.
     pub notes: Vec<Remark>,
     /// Words: language, key, word.
@@ -60,6 +66,32 @@ pub struct Head {
     pub before_options: Option<Box<Merged>>,
 }
 
+/// `descends from` or `related to`.
+#[derive(Clone, Debug)]
+pub struct Kin {
+    /// True for `descends from`.
+    pub descends: bool,
+    /// Variants.
+    pub names: Vec<Name>,
+    /// How.
+    pub how: Option<Text>,
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
+}
+
+/// Where a section was stated, with its source and doubt if it has no statements.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
+    /// The `keep` that speaks of it.
+    pub kept: Option<Span>,
+}
+
 /// A text with its source and doubt.
 #[derive(Clone, Debug)]
 pub struct Remark {
@@ -69,6 +101,8 @@ pub struct Remark {
     pub span: Span,
     /// Source and doubt.
     pub tag: Option<Tag>,
+    /// The `keep` that speaks of it.
+    pub kept: Option<Span>,
 }
 
 /// An option.
@@ -84,6 +118,8 @@ pub struct MergedOption {
     pub switched: Option<(Span, Option<Tag>)>,
     /// The whole statement.
     pub span: Span,
+    /// The `keep` that speaks of it.
+    pub kept: Option<Span>,
     /// Sections and drops.
     pub items: Vec<Item>,
 }
@@ -110,6 +146,8 @@ pub struct MergedClause {
     pub span: Span,
     /// Source and doubt.
     pub tag: Option<Tag>,
+    /// The `keep` that speaks of it.
+    pub kept: Option<Span>,
     /// True if the variant's own file (or a reader) states it, false if inherited.
     pub own: bool,
 }
@@ -147,6 +185,8 @@ pub struct MergedRule {
     pub span: Span,
     /// Source and doubt.
     pub tag: Option<Tag>,
+    /// The `keep` that speaks of it.
+    pub kept: Option<Span>,
     /// True if the variant's own file states it.
     pub own: bool,
 }
@@ -157,7 +197,9 @@ impl Merged {
         Merged {
             name,
             parents: Vec::new(),
+            frame: None,
             family,
+            is_frame: false,
             head: Head::default(),
             sections: BTreeMap::new(),
             openings: Vec::new(),

@@ -5,12 +5,16 @@
 //! Never touches the disk and never plays.
 
 mod adapt;
+pub mod certainty;
 mod codes;
 mod expand;
 mod fingerprint;
+mod frame;
 mod head;
 mod idle;
 mod inherit;
+mod keep;
+mod kin;
 pub mod leaping;
 mod load;
 pub mod merged;
@@ -18,9 +22,11 @@ mod names;
 mod options;
 mod range;
 mod rehearse;
+mod said;
 pub mod sowing;
 mod switch;
 mod table;
+mod tags;
 mod whole;
 
 pub use adapt::{Adaptation, LINE_NAME};
@@ -51,7 +57,7 @@ pub struct Origin {
     pub name: String,
     /// The statement.
     pub span: Span,
-    /// Its source and doubt.
+    /// What the sources of the variant say of it.
     pub tag: Option<Tag>,
     /// Not stated: the place is that of the section in which it could stand.
     pub by_default: bool,

@@ -7,7 +7,7 @@ use super::Findings;
 use super::inherit::Layer;
 use super::merged::{Merged, MergedOption};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{DropTarget, Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind};
+use crate::syntax::ast::{Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind, Target};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::vocabulary;
 use std::collections::{BTreeMap, BTreeSet};
@@ -183,12 +183,12 @@ fn path(section: &Section, family: Family) -> String {
     }
 }
 
-fn drop_path(target: &DropTarget) -> String {
+fn drop_path(target: &Target) -> String {
     match target {
-        DropTarget::Section(kind) => vocabulary::section_word(kind.value).to_owned(),
-        DropTarget::Opening(name) => format!("opening {}", name.value),
-        DropTarget::Option(name) => format!("option {}", name.value),
-        DropTarget::Custom(name) => format!("custom {}", name.value),
+        Target::Section(kind) => vocabulary::section_word(kind.value).to_owned(),
+        Target::Opening(name) => format!("opening {}", name.value),
+        Target::Option(name) => format!("option {}", name.value),
+        Target::Custom(name) => format!("custom {}", name.value),
     }
 }
 
@@ -200,12 +200,14 @@ fn keys(path: &str, statement: &Statement) -> Vec<(String, String, bool)> {
         StatementKind::Clause(clause) => one(clause.keyword, false),
         StatementKind::Add(clause) => one(clause.keyword, true),
         StatementKind::DropClause(dropped) => one(&dropped.value, false),
+        // What is kept stays as it is.
+        StatementKind::KeepClause(_) | StatementKind::Edit(Edit::Keep(_)) => Vec::new(),
         StatementKind::Layout(_) => one("layout", false),
         StatementKind::Rule(rule) => one(&rule.name.value, false),
         StatementKind::Edit(edit) => match edit {
             Edit::Rename { from, .. } => one(&from.value, false),
             Edit::Change(rule) | Edit::Before(_, rule) | Edit::After(_, rule) => one(&rule.name.value, false),
-            Edit::Drop(names) | Edit::Switch { names, .. } => {
+            Edit::Drop(names) | Edit::Keep(names) | Edit::Switch { names, .. } => {
                 let verb = match edit {
                     Edit::Switch { on: true, .. } => "on",
                     Edit::Switch { .. } => "off",
@@ -223,11 +225,12 @@ fn statement_words(statement: &Statement) -> String {
     match &statement.kind {
         StatementKind::Clause(clause) | StatementKind::Add(clause) => leaves(&clause.phrase, &mut out),
         StatementKind::DropClause(_) => out.push("drop".to_owned()),
+        StatementKind::KeepClause(_) => {}
         StatementKind::Layout(rows) => out.extend(rows.iter().map(statement_words)),
         StatementKind::Rule(rule) => rule_words(rule, &mut out),
         StatementKind::Edit(edit) => match edit {
             Edit::Rename { to, .. } => out.push(format!("rename {}", to.value)),
-            Edit::Drop(_) | Edit::Switch { .. } => {}
+            Edit::Drop(_) | Edit::Keep(_) | Edit::Switch { .. } => {}
             Edit::Change(rule) => rule_words(rule, &mut out),
             Edit::Before(name, rule) => {
                 out.push(format!("before {}", name.value));

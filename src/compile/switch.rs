@@ -4,6 +4,7 @@
 //! option.
 
 use super::inherit::Layer;
+use super::keep;
 use super::merged::{Merged, MergedClause, MergedRule, MergedSection};
 use super::names::{self, Kind};
 use crate::source::{FileId, Span};
@@ -60,6 +61,9 @@ pub(super) fn switch(layer: &mut Layer<'_>, name: &Name, on: bool, span: Span, t
         return layer.unknown(name, message, "names", &known);
     };
     set_all(layer.merged, &meant, on);
+    for kind in [SectionKind::Passing, SectionKind::Landing] {
+        keep::touched(layer, kind, &meant, (tag, span));
+    }
     for option in layer.merged.head.options.iter_mut().filter(|option| option.name.value == meant) {
         option.on = on;
         option.switched = Some((span, tag.cloned()));
@@ -149,7 +153,7 @@ fn follow_block(item: &mut Item, kind: Kind, from: &str, to: &Name) {
                 section.name.iter_mut().filter(|name| name.value == from).for_each(|name| name.value.clone_from(&to.value));
             }
         }
-        ItemKind::Drop(crate::syntax::ast::DropTarget::Opening(name)) if kind == Kind::Opening && name.value == from => {
+        ItemKind::Drop(crate::syntax::ast::Target::Opening(name)) if kind == Kind::Opening && name.value == from => {
             name.value.clone_from(&to.value);
         }
         _ => {}
@@ -202,7 +206,7 @@ fn follow_edit(edit: &mut Edit, from: &str, to: &Name) {
     match edit {
         Edit::Rename { from: name, .. } | Edit::Before(name, _) | Edit::After(name, _) => follow(name),
         Edit::Change(rule) => follow(&mut rule.name),
-        Edit::Drop(names) | Edit::Switch { names, .. } => names.iter_mut().for_each(follow),
+        Edit::Drop(names) | Edit::Keep(names) | Edit::Switch { names, .. } => names.iter_mut().for_each(follow),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::inherit::Layer;
 use super::merged::{MergedRule, MergedTable};
-use super::{names, switch};
+use super::{keep, names, switch};
 use crate::syntax::ast::{Edit, Name, RuleStatement, Section, SectionKind, Statement, StatementKind};
 use crate::vocabulary;
 
@@ -58,6 +58,7 @@ fn merged(rule: &RuleStatement, statement: &Statement) -> MergedRule {
         switched_on: false,
         span: statement.span,
         tag: statement.tag.clone(),
+        kept: None,
         own: false,
     }
 }
@@ -94,6 +95,7 @@ fn insert(layer: &mut Layer<'_>, kind: SectionKind, at: usize, rule: &RuleStatem
     }
     /// Tables are far shorter, and one that is longer is an error when it is lowered.
     const MOST_KEPT: usize = 1000;
+    layer.mine.insert(statement.span);
     let rule = merged(rule, statement);
     if let Some(table) = table(layer, kind).filter(|table| table.rules.len() < MOST_KEPT) {
         table.rules.insert(at.min(table.rules.len()), rule);
@@ -125,6 +127,7 @@ fn edited(layer: &mut Layer<'_>, kind: SectionKind, edit: &Edit, statement: &Sta
                 rule.rule.name = to.clone();
             }
             switch::follow_rule(layer.merged, kind, &from.value, to);
+            keep::touched(layer, kind, &to.value, (statement.tag.as_ref(), statement.span));
         }
         Edit::Drop(names) => {
             for name in names {
@@ -134,8 +137,10 @@ fn edited(layer: &mut Layer<'_>, kind: SectionKind, edit: &Edit, statement: &Sta
                 }
             }
         }
+        Edit::Keep(names) => keep::rules(layer, kind, names, (statement.tag.as_ref(), statement.span)),
         Edit::Change(rule) => {
             let Some(at) = there(layer, kind, &rule.name) else { return };
+            layer.mine.insert(statement.span);
             let changed = merged(rule, statement);
             if let Some(old) = table(layer, kind).and_then(|table| table.rules.get_mut(at)) {
                 *old = changed;
@@ -158,6 +163,7 @@ fn edited(layer: &mut Layer<'_>, kind: SectionKind, edit: &Edit, statement: &Sta
                 if let Some(rule) = table(layer, kind).and_then(|table| table.rules.get_mut(at)) {
                     switch::set(rule, *on);
                 }
+                keep::touched(layer, kind, &meant.value, (statement.tag.as_ref(), statement.span));
             }
         }
     }

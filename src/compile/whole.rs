@@ -8,7 +8,8 @@ use super::head::{self, Keys};
 use super::inherit::Layer;
 use super::load::{self, Level, Loader};
 use super::merged::Merged;
-use super::{Findings, Origins, expand, names, options, switch};
+use super::tags::{self, Files};
+use super::{Findings, Origins, expand, frame, kin, names, options, switch};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir;
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -39,7 +40,8 @@ pub struct Compiled {
 pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Compiled {
     let mut sources = Sources::default();
     let levels = load::chain(&mut sources, file, loader);
-    let mut ground = Ground { merged: None, keys: Keys::new(), broken: levels.iter().any(Level::is_cut_off) };
+    let files = levels.iter().map(|level| (level.file.id, level.called())).collect();
+    let mut ground = Ground { merged: None, keys: Keys::new(), files, broken: levels.iter().any(Level::is_cut_off) };
     let mut findings = Findings::default();
     let own = FileId(0);
     let mut parent = None;
@@ -49,7 +51,10 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
             parent = ground.merged.clone();
         }
         ground.lay(level, &mut found);
+        frame::parent(level, levels.get(depth + 1), &mut found);
         if depth == 0 {
+            let called = sources.get(level.file.id).map_or("", |file| file.name.as_str()).to_owned();
+            kin::check(&level.file.items, level.name.as_ref(), &called, loader, &mut found);
             findings.0.append(&mut found.0);
         } else if let Some(error) = load::first_error(&found.0)
             && !findings.has_errors()
@@ -62,6 +67,7 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut late = Findings::default();
     let reader = merged.filter(|_| !broken).map(|mut merged| {
         merged.parents = parents(&levels);
+        merged.frame = levels.iter().skip(1).find(|level| level.is_frame).map(Level::called);
         let reader = finish(&mut merged, own, adaptation, &mut sources, &mut late);
         (merged, reader)
     });
@@ -81,6 +87,8 @@ fn is_wrong(findings: &Findings, reader: FileId) -> bool {
 struct Ground {
     merged: Option<Merged>,
     keys: Keys,
+    /// What each file calls its variant.
+    files: Files,
     /// A parent is missing or faulty.
     broken: bool,
 }
@@ -93,6 +101,7 @@ impl Ground {
         let items = &level.file.items;
         head::check(id, items, !level.syntax.is_empty(), findings);
         let name = level.name.clone().unwrap_or_else(|| Name { value: "?".to_owned(), span: Span::new(id, 0, 0) });
+        let parent = self.merged.as_ref().map(|parent| parent.name.value.clone());
         let mut merged = match self.merged.take() {
             Some(inherited) => Merged { name, ..inherited },
             None => {
@@ -105,16 +114,34 @@ impl Ground {
         if let Some(stated) = items.iter().find(|item| matches!(item.kind, ItemKind::Family(_))) {
             merged.head.family = Some(stated.span);
         }
+        merged.is_frame = level.is_frame;
+        if level.is_frame {
+            frame::check(items, findings);
+        }
+        let sourced = tags::has_sources(items) && level.parent.is_some();
+        if sourced {
+            tags::take_over(&mut merged, &self.files);
+            tags::forget_sources(&mut merged.head, items, &self.keys);
+        }
+        tags::unexplained(items, findings);
         let mut items = items.clone();
         self.keys = head::sources(&mut merged.head, &items, &self.keys);
         let lenient = self.broken && level.parent.is_some();
         head::retag(&mut items, &self.keys, lenient, &spoiled, findings);
+        tags::spread(&mut items);
         head::apply(&mut merged, &items);
         let mut layer = Layer::new(&mut merged, findings);
         layer.lenient = lenient;
         layer.spoiled = spoiled;
         layer.apply(&items);
         switch::unique(&merged, id, findings);
+        if sourced
+            && !lenient
+            && !findings.has_errors()
+            && let (Some(name), Some(parent)) = (&level.name, &parent)
+        {
+            tags::warn(&merged, id, name, parent, findings);
+        }
         if !lenient {
             word_keys(&merged, id, level, findings);
             if level.syntax.is_empty() {
@@ -174,8 +201,7 @@ fn report_parent(levels: &[Level], error: &Diagnostic, sources: &Sources, findin
 
 /// Names of the parents, nearest first.
 fn parents(levels: &[Level]) -> Vec<String> {
-    let called = |level: &Level| level.name.as_ref().map_or_else(|| "?".to_owned(), |name| name.value.clone());
-    levels.iter().skip(1).map(called).collect()
+    levels.iter().skip(1).filter(|level| !level.is_frame).map(Level::called).collect()
 }
 
 /// What comes after the whole chain: a reader's adaptations, then the options, then a reader's switches once more.
@@ -199,6 +225,11 @@ fn finish(
 fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut found: Findings) {
     let Some(merged) = &compiled.merged else { return };
     let lowered = lower_family(merged, &mut found);
+    let is_frame = merged.is_frame;
+    if is_frame {
+        // A frame need not be whole, and nobody plays it.
+        found.0.retain(|finding| !is_absence(finding.code) && finding.severity != Severity::Question);
+    }
     if let Some(level) = levels.first() {
         found.0.retain(|finding| !is_echo(finding, level));
     }
@@ -212,13 +243,13 @@ fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut 
     if let Some((rules, origins)) = lowered
         && !compiled.findings.has_errors()
     {
-        compiled.rules = Some(rules);
+        compiled.rules = Some(rules).filter(|_| !is_frame);
         compiled.origins = origins;
     }
 }
 
-/// Whether a finding may only be the echo of a line that could not be read: what seems to be missing may stand there.
-fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
+/// Whether a finding speaks of what the whole file does not say.
+fn is_absence(code: &str) -> bool {
     /// Codes that speak of what the whole file does not say.
     const ABSENCES: [&str; 13] = [
         "unknown-rule",
@@ -235,13 +266,18 @@ fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
         "impossible-army",
         "no-such-line",
     ];
+    let Some((_, what)) = code.split_once("::") else { return false };
+    what.starts_with("missing-") || what.ends_with("-unsaid") || ABSENCES.contains(&what)
+}
+
+/// Whether a finding may only be the echo of a line that could not be read: what seems to be missing may stand there.
+fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
     /// Codes that speak of what a section does not say.
     const GAPS: [&str; 3] = ["picture", "script-line", "other-of"];
     let Some((_, what)) = finding.code.split_once("::") else { return false };
     // A file that does not say its name may be one that was to inherit.
     let nameless = level.name.is_none() && !level.file.items.is_empty();
-    let absent = what.starts_with("missing-") || what.ends_with("-unsaid") || ABSENCES.contains(&what);
-    if absent && (nameless || !level.syntax.is_empty()) {
+    if is_absence(finding.code) && (nameless || !level.syntax.is_empty()) {
         return true;
     }
     let section = level.file.items.iter().map(|item| item.span).find(|span| span.covers(finding.span));
@@ -259,6 +295,10 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
     let mut its = Findings::default();
     finish(&mut parent, FileId(1), &Adaptation::default(), &mut Sources::default(), &mut its);
     lower_family(&parent, &mut its);
+    if parent.is_frame {
+        // What a frame leaves open its child must say.
+        its.0.retain(|finding| !is_absence(finding.code));
+    }
     // What is missing altogether is said at the name of the variant.
     let same = |one: &Diagnostic, other: &Diagnostic| {
         let dropped = parent.dropped.values().any(|span| *span == other.span);
@@ -266,6 +306,7 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
         place && one.code == other.code && one.message == other.message
     };
     let Some((said, span)) = levels.first().and_then(|level| level.parent.as_ref()).map(load::parent_name) else { return };
+    let alone = if parent.is_frame { "is a frame and leaves it open" } else { "alone has no such mistake" };
     let mut theirs = Vec::new();
     let mut rest = Vec::new();
     for mut finding in std::mem::take(&mut found.0) {
@@ -277,7 +318,7 @@ fn settle(mut parent: Merged, levels: &[Level], name: Span, sources: &Sources, f
                 continue;
             }
             Some(_) if inherited => bring_home(&mut finding, span, &format!("inherited from `{said}` as it is")),
-            None if inherited => bring_home(&mut finding, span, &format!("inherited here; `{said}` alone has no such mistake")),
+            None if inherited => bring_home(&mut finding, span, &format!("inherited here; `{said}` {alone}")),
             _ => {}
         }
         rest.push(finding);

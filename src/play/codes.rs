@@ -77,6 +77,11 @@ pub const CODES: &[(&str, &str)] = &[
         "use::unwritable-file",
         "A file or standard output could not be written: no room, no right to, or no regular file. A file that `fmt` was laying out has its old text.",
     ),
+    (
+        "use::frame",
+        "The file is a frame: what many games share, and no game that could be played, shown or compared. Give a variant that \
+         inherits from it; `check`, `fmt` and `expand` read frames too.",
+    ),
     ("use::families", "A sowing game and a leaping game have no rules in common that could be set side by side."),
     ("use::language", "The language of a rule sheet is one of the built-in ones, or a file of phrases; the message lists them."),
     ("use::no-parent", "The variant inherits from nothing, so it must be said with which variant it is to be compared."),

@@ -43,7 +43,7 @@ pub struct Item {
     pub span: Span,
     /// What it says.
     pub kind: ItemKind,
-    /// Source and doubt (of `note`, `custom`, `on`, `off`, `rename`, `drop`, `enforcement strict`).
+    /// Source and doubt; of a section or an option: of every statement in it that has no tag of its own.
     pub tag: Option<Tag>,
 }
 
@@ -52,12 +52,23 @@ pub struct Item {
 pub enum ItemKind {
     /// `language 1`
     Language(Spanned<u64>),
-    /// `variant NAME [from PARENT]`
+    /// `variant NAME [from PARENT]` or `frame NAME [from PARENT]`
     Variant {
         /// The variant's own name.
         name: Name,
         /// What it inherits from.
         parent: Option<Parent>,
+        /// True for a frame: what many games share, and no game itself.
+        is_frame: bool,
+    },
+    /// `descends from NAME, ... ["..."]` or `related to NAME, ... ["..."]`
+    Kin {
+        /// True for `descends from`.
+        descends: bool,
+        /// Variants.
+        names: Vec<Name>,
+        /// How.
+        how: Option<Text>,
     },
     /// `title "..."`
     Title(Text),
@@ -118,12 +129,14 @@ pub enum ItemKind {
         to: Name,
     },
     /// `drop SECTION`, `drop opening NAME`, ...
-    Drop(DropTarget),
+    Drop(Target),
+    /// `keep SECTION, opening NAME, ...`; without a target `keep all`.
+    Keep(Vec<Target>),
 }
 
-/// What `drop` at the top level removes.
+/// What `drop` and `keep` at the top level speak of.
 #[derive(Clone, Debug)]
-pub enum DropTarget {
+pub enum Target {
     /// A whole section (for `opening`: all of them).
     Section(Spanned<SectionKind>),
     /// One opening.
@@ -161,8 +174,14 @@ pub enum Status {
     Reported,
     /// Sources disagree.
     Disputed,
-    /// The source is silent or cannot be understood.
+    /// The source cannot be understood.
     Unclear,
+    /// This source says nothing of it. Only in tags, with a key.
+    Silent,
+    /// This source says otherwise. Only in tags, with a key.
+    Against,
+    /// No source says it: taken over, or chosen by the writer. Only in tags, without a key.
+    Assumed,
 }
 
 impl Status {
@@ -173,19 +192,83 @@ impl Status {
             Status::Reported => "reported",
             Status::Disputed => "disputed",
             Status::Unclear => "unclear",
+            Status::Silent => "silent",
+            Status::Against => "against",
+            Status::Assumed => "assumed",
         }
     }
 }
 
-/// `[source, status]` at the end of a statement.
+/// `[key status "remark", ...]` at the end of a statement: what each source says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     /// With the brackets.
     pub span: Span,
+    /// In order; at least one.
+    pub entries: Vec<TagEntry>,
+}
+
+/// What one source says of a statement, or how sure it is without a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagEntry {
+    /// From its first word to its last.
+    pub span: Span,
     /// Key of the source.
-    pub source: Option<Name>,
+    pub key: Option<Name>,
     /// How sure.
     pub status: Option<Spanned<Status>>,
+    /// In words.
+    pub remark: Option<Text>,
+}
+
+impl TagEntry {
+    /// Whether by this the statement has a source: one that does not say nothing of it, or otherwise.
+    pub fn is_support(&self) -> bool {
+        let status = self.status.as_ref().map(|status| status.value);
+        self.key.is_some() && !matches!(status, Some(Status::Silent | Status::Against))
+    }
+}
+
+impl Tag {
+    /// What stands for the whole where there is room for one: the first source that says it, or else the first entry.
+    pub fn first(&self) -> Option<&TagEntry> {
+        self.entries.iter().find(|entry| entry.is_support()).or_else(|| self.entries.first())
+    }
+
+    /// Key of the source that stands for the whole.
+    pub fn source(&self) -> Option<&Name> {
+        self.first().and_then(|entry| entry.key.as_ref())
+    }
+
+    /// How sure the whole is.
+    pub fn status(&self) -> Option<Status> {
+        self.first().and_then(|entry| entry.status.as_ref()).map(|status| status.value)
+    }
+
+    /// The tag of a statement that is taken over from the variant of that name.
+    pub fn taken_over(name: &str, span: Span) -> Tag {
+        let status = Some(Spanned { value: Status::Assumed, span });
+        let remark = Some(Spanned { value: format!("{AS_IN}{name}"), span });
+        Tag { span, entries: vec![TagEntry { span, key: None, status, remark }] }
+    }
+
+    /// The variant from which the statement is taken over, if the tag says only that.
+    pub fn as_in(&self) -> Option<&str> {
+        let [entry] = self.entries.as_slice() else { return None };
+        entry.as_in()
+    }
+}
+
+/// How the remark of a statement that is taken over begins; the name of a variant follows.
+const AS_IN: &str = "as in ";
+
+impl TagEntry {
+    /// The variant from which the statement is taken over, if the entry says that.
+    pub fn as_in(&self) -> Option<&str> {
+        let assumed = self.status.as_ref().is_some_and(|status| status.value == Status::Assumed);
+        let remark = self.remark.as_ref().filter(|_| assumed)?;
+        remark.value.strip_prefix(AS_IN).filter(|name| !name.is_empty() && !name.contains(char::is_whitespace))
+    }
 }
 
 /// The kinds of section.
@@ -249,12 +332,25 @@ pub enum StatementKind {
     Add(Clause),
     /// `drop CLAUSE`: the keyword, one blank between two words.
     DropClause(Spanned<String>),
+    /// `keep CLAUSE, CLAUSE`: keywords as in `drop`.
+    KeepClause(Vec<Spanned<String>>),
     /// A rule of a table.
     Rule(RuleStatement),
     /// An edit of a table.
     Edit(Edit),
     /// `layout { ... }`: its rows, in a clause each, with the keywords `north` and `south`.
     Layout(Vec<Statement>),
+}
+
+impl StatementKind {
+    /// Whether it says something behind which a tag may stand: not that something is gone, nor the letters below a picture.
+    pub fn takes_tag(&self) -> bool {
+        match self {
+            StatementKind::DropClause(_) | StatementKind::Edit(Edit::Drop(_)) | StatementKind::Layout(_) => false,
+            StatementKind::Clause(clause) => clause.phrase.rule != Rule::picture_columns,
+            _ => true,
+        }
+    }
 }
 
 /// A clause: keyword and what is said after it.
@@ -317,6 +413,8 @@ pub enum Edit {
     },
     /// `drop A, B`
     Drop(Vec<Name>),
+    /// `keep A, B`
+    Keep(Vec<Name>),
     /// `change A: ...`
     Change(RuleStatement),
     /// `before A NEW: ...`

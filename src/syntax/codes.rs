@@ -84,8 +84,9 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "syntax::tag",
-        "A statement may end with its source and how sure it is: `[mw]`, `[mw, disputed]` or `[unclear]`. The key of the source comes \
-         first; a status is one of `confirmed`, `reported`, `disputed`, `unclear`.",
+        "A statement may end with what its sources say of it: `[mw]`, `[mw disputed]`, `[mw confirmed, ab silent]` or `[unclear]`; a \
+         remark in quotation marks may follow each. The key of the source comes before the status; a status is one of `confirmed`, \
+         `reported`, `disputed`, `unclear`, `silent`, `against`, `assumed`.",
     ),
     (
         "syntax::too-deep",

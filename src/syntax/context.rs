@@ -145,7 +145,7 @@ pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
         Context::In(Block::Section(kind)) => {
             let clauses = words::clauses(kind);
             let numbered = kind == SectionKind::Opening && first.starts_with(|sign: char| sign.is_ascii_digit());
-            matches!(first, "add" | "drop") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
+            matches!(first, "add" | "drop" | "keep") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
         }
     }
 }

@@ -56,13 +56,13 @@ impl<'t> Cursor<'t> {
         at
     }
 
-    /// Whether a line begins at `at` with a word that heads a block, and holds `{`.
+    /// Whether a line begins at `at` with a word that heads a block, and holds `{`. The head may have a tag.
     pub(crate) fn heads_block(&self, at: usize) -> bool {
         let mark = self.mark(at);
         let word = self.slice(mark.start, mark.end);
         let known = matches!(word, "option" | "words") || SectionKind::from_word(word).is_some();
         let mut next = at;
-        while self.kind(next) == MarkKind::Word {
+        while matches!(self.kind(next), MarkKind::Word | MarkKind::Text | MarkKind::Comma) {
             next += 1;
         }
         known && self.kind(next) == MarkKind::Open

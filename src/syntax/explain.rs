@@ -53,9 +53,9 @@ pub(crate) fn statement(
         .open_text()
         .or_else(|| case.unknown())
         .or_else(|| case.capitals())
+        .or_else(|| case.in_tag())
         .or_else(|| case.quotation_marks())
         .or_else(|| case.wrong_sign())
-        .or_else(|| case.tag_order())
         .or_else(|| case.dropped_outside())
         .or_else(|| case.clause_after_sign())
         .or_else(|| case.edit_or_colon())
@@ -340,17 +340,26 @@ impl<'t> Case<'t> {
         Some(finding)
     }
 
-    fn tag_order(&self) -> Option<Diagnostic> {
-        if !self.expects(Rule::right_bracket) {
+    /// In a tag: a word that is no status, or a key behind its status.
+    fn in_tag(&self) -> Option<Diagnostic> {
+        let word = self.found.starts_with(char::is_alphabetic);
+        if !self.expects(Rule::right_bracket) || !(word || self.expects(Rule::comma)) {
             return None;
         }
-        if self.found == "," {
-            let mut finding = self.plain("syntax::tag");
-            finding.label("the status stands last").help("first the key of the source, then the status: `[mw, confirmed]`");
-            return Some(finding);
-        }
         let mut finding = self.plain("syntax::tag");
-        finding.help("a statement ends with `[source]`, `[source, status]` or `[status]`");
+        if word && self.expects(Rule::kw_confirmed) {
+            finding.message = format!("`{}` is no status", shorten(self.found));
+            let near = words::nearest(self.found, words::STATUSES).map(|near| format!("did you mean `{near}`?"));
+            finding.label(near.unwrap_or_else(|| "after the key of a source stands its status".to_owned())).help(format!(
+                "a status is {}; another source follows after a comma, and a remark stands in quotation marks",
+                list(&words::STATUSES.map(|word| format!("`{word}`")), "or")
+            ));
+        } else if word && !words::STATUSES.contains(&self.found) {
+            finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
+        } else {
+            finding
+                .help("a statement ends with `[KEY STATUS]`; several sources are set apart by commas: `[a confirmed, b silent]`");
+        }
         Some(finding)
     }
 
@@ -451,7 +460,7 @@ impl<'t> Case<'t> {
 
     /// A word that can never be a name: a status as the key of a source, or `off`.
     fn taken_word(&self) -> Option<Diagnostic> {
-        let status = matches!(self.found, "confirmed" | "reported" | "disputed" | "unclear") && token(self.statement) == "source";
+        let status = words::STATUSES.contains(&self.found) && token(self.statement) == "source";
         if !status && (self.found != "off" || !(self.expected.is_empty() || self.expects(Rule::name))) {
             return None;
         }

@@ -174,7 +174,7 @@ impl Writer<'_> {
         }
         match &item.kind {
             ItemKind::Words { language, entries } => self.words(item, language, entries, indent, group),
-            ItemKind::Option { name, off, items } => self.option(item, name, off.is_some(), items, indent, group),
+            ItemKind::Option { off, items, .. } => self.option(item, off.is_some(), items, indent, group),
             ItemKind::Section(section) => self.section(item, section, indent, group),
             _ => false,
         }
@@ -200,8 +200,9 @@ impl Writer<'_> {
         true
     }
 
-    fn option(&mut self, item: &Item, name: &Name, off: bool, items: &[Item], indent: usize, group: usize) -> bool {
-        let head = format!("option {}{}", name.value, if off { " off" } else { "" });
+    fn option(&mut self, item: &Item, off: bool, items: &[Item], indent: usize, group: usize) -> bool {
+        let ItemKind::Option { name, .. } = &item.kind else { return false };
+        let head = format!("option {}{}{}", name.value, if off { " off" } else { "" }, tag_of_block(item));
         let folded = self.text.is_some() && self.on_one_line(item.span);
         let inside = match items {
             [only] if folded => self.item_inside(only),
@@ -211,7 +212,7 @@ impl Writer<'_> {
             self.inline(item.span, head, inside, None, indent, group);
             return false;
         }
-        let inner = self.open(head, name.span.end, indent);
+        let inner = self.open(head, item.tag.as_ref().map_or(name.span.end, |tag| tag.span.end), indent);
         self.items(items, indent + 2);
         self.close(item.span, indent, inner);
         true
@@ -225,7 +226,7 @@ impl Writer<'_> {
         let ItemKind::Section(section) = &item.kind else { return None };
         let (inside, tag) = self.one_statement(section)?;
         let tag = tag.map(|tag| format!(" {tag}")).unwrap_or_default();
-        Some((format!("{} {{ {inside}{tag} }}", head(section)), None))
+        Some((format!("{}{} {{ {inside}{tag} }}", head(section), tag_of_block(item)), None))
     }
 
     /// The only statement of a section, if it has no block.
@@ -244,15 +245,24 @@ impl Writer<'_> {
         let inside = inside.filter(|(inside, _)| inside.chars().count() < INLINE_WIDTH && free(inside));
         if let Some((inside, tag)) = inside {
             let span = section.statements.first().map_or(item.span, |statement| statement.span);
-            self.inline(item.span, head(section), inside, tag, indent, group);
+            self.inline(item.span, head(section) + &tag_of_block(item), inside, tag, indent, group);
             self.note(span);
             return false;
         }
-        let inner = self.open(head(section), section.head.end, indent);
+        let inner = self.open(
+            head(section) + &tag_of_block(item),
+            item.tag.as_ref().map_or(section.head.end, |tag| tag.span.end),
+            indent,
+        );
         self.statements(&section.statements, indent + 2, inner);
         self.close(item.span, indent, inner);
         true
     }
+}
+
+/// The tag of a section or an option, which stands before `{`.
+fn tag_of_block(item: &Item) -> String {
+    item.tag.as_ref().map(|tag| format!(" {}", pieces::of_tag(tag))).unwrap_or_default()
 }
 
 /// The head of a section, without `{`.

@@ -42,7 +42,7 @@ pub(crate) fn head(
         let mut finding = case.plain("syntax::block-head");
         if strict {
             finding.message = "`enforcement strict` has no block".to_owned();
-        } else if let Some(shown) = finding.message.strip_prefix("expected the end of the line, ") {
+        } else if let Some((_, shown)) = finding.message.split_once("the end of the line, ") {
             finding.message = format!("expected `{{` after the head of the block, {shown}");
         }
         finding.help(format!("the head of this block is `{}`", head_shape(known)));

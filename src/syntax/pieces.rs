@@ -109,10 +109,22 @@ impl Pieces {
         }
     }
 
+    fn target(&mut self, target: &Target) {
+        let (word, name) = match target {
+            Target::Section(kind) => return self.word(kind.value.word(), Some(kind.span)),
+            Target::Opening(name) => ("opening", name),
+            Target::Option(name) => ("option", name),
+            Target::Custom(name) => ("custom", name),
+        };
+        self.word(word, None);
+        self.word(&name.value, Some(name.span));
+    }
+
     fn edit(&mut self, edit: &Edit) {
         let (word, next) = match edit {
             Edit::Rename { .. } => ("rename", None),
             Edit::Drop(_) => ("drop", None),
+            Edit::Keep(_) => ("keep", None),
             Edit::Change(rule) => ("change", Some(rule)),
             Edit::Before(_, rule) => ("before", Some(rule)),
             Edit::After(_, rule) => ("after", Some(rule)),
@@ -126,7 +138,7 @@ impl Pieces {
                 self.word("to", None);
                 self.word(&to.value, Some(to.span));
             }
-            Edit::Drop(names) | Edit::Switch { names, .. } => self.names(names),
+            Edit::Drop(names) | Edit::Keep(names) | Edit::Switch { names, .. } => self.names(names),
             Edit::Before(name, _) | Edit::After(name, _) => self.word(&name.value, Some(name.span)),
             Edit::Change(_) => {}
         }
@@ -165,7 +177,7 @@ pub(crate) fn of_statement(statement: &Statement) -> Pieces {
             Rule::picture_row | Rule::picture_columns => Kind::Picture,
             _ => Kind::Clause,
         },
-        StatementKind::DropClause(_) => Kind::Clause,
+        StatementKind::DropClause(_) | StatementKind::KeepClause(_) => Kind::Clause,
         StatementKind::Rule(_) => Kind::Table,
         StatementKind::Edit(_) => Kind::Edit,
         StatementKind::Layout(_) => Kind::Free,
@@ -181,6 +193,11 @@ pub(crate) fn of_statement(statement: &Statement) -> Pieces {
             pieces.word("drop", None);
             pieces.cell = 1;
             pieces.word(&keyword.value, Some(keyword.span));
+        }
+        StatementKind::KeepClause(keywords) => {
+            pieces.word("keep", None);
+            pieces.cell = 1;
+            pieces.names(keywords);
         }
         StatementKind::Rule(rule) => pieces.rule(rule),
         StatementKind::Edit(edit) => pieces.edit(edit),
@@ -203,14 +220,14 @@ pub(crate) fn of_item(item: &Item) -> Option<Pieces> {
     let of_text = |text: &Text| (quoted(text), text.span);
     match &item.kind {
         ItemKind::Language(number) => head("language", &[(number.value.to_string(), number.span)]),
-        ItemKind::Variant { name, parent } => {
+        ItemKind::Variant { name, parent, is_frame } => {
             let mut values = vec![(name.value.clone(), name.span)];
             match parent {
                 Some(Parent::Name(parent)) => values.push((format!("from {}", parent.value), parent.span)),
                 Some(Parent::Path(path)) => values.push((format!("from {}", quoted(path)), path.span)),
                 None => {}
             }
-            head("variant", &values);
+            head(if *is_frame { "frame" } else { "variant" }, &values);
         }
         ItemKind::Title(text) => head("title", &[of_text(text)]),
         ItemKind::Also(texts) => head("also", &texts.iter().map(of_text).collect::<Vec<_>>()),
@@ -254,15 +271,25 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
         }
         ItemKind::Drop(target) => {
             pieces.word("drop", None);
-            let (word, name) = match target {
-                DropTarget::Section(kind) => (kind.value.word(), None),
-                DropTarget::Opening(name) => ("opening", Some(name)),
-                DropTarget::Option(name) => ("option", Some(name)),
-                DropTarget::Custom(name) => ("custom", Some(name)),
-            };
-            pieces.word(word, None);
-            if let Some(name) = name {
-                pieces.word(&name.value, Some(name.span));
+            pieces.target(target);
+        }
+        ItemKind::Keep(targets) => {
+            pieces.word("keep", None);
+            if targets.is_empty() {
+                pieces.word("all", None);
+            }
+            for (number, target) in targets.iter().enumerate() {
+                if number > 0 {
+                    pieces.mark(",");
+                }
+                pieces.target(target);
+            }
+        }
+        ItemKind::Kin { descends, names, how } => {
+            pieces.word(if *descends { "descends from" } else { "related to" }, None);
+            pieces.names(names);
+            if let Some(how) = how {
+                pieces.word(format!("\"{}\"", how.value), Some(how.span));
             }
         }
         ItemKind::Section(section) if section.strict => pieces.word("enforcement strict", None),
@@ -273,7 +300,12 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
 
 /// A tag as it is written.
 pub(crate) fn of_tag(tag: &Tag) -> String {
-    let source = tag.source.iter().map(|key| key.value.as_str());
-    let status = tag.status.iter().map(|status| status.value.word());
-    format!("[{}]", source.chain(status).collect::<Vec<_>>().join(", "))
+    format!("[{}]", tag.entries.iter().map(of_entry).collect::<Vec<_>>().join(", "))
+}
+
+fn of_entry(entry: &TagEntry) -> String {
+    let key = entry.key.iter().map(|key| key.value.clone());
+    let status = entry.status.iter().map(|status| status.value.word().to_owned());
+    let remark = entry.remark.iter().map(|remark| format!("\"{}\"", remark.value));
+    key.chain(status).chain(remark).collect::<Vec<_>>().join(" ")
 }

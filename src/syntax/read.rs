@@ -237,7 +237,8 @@ impl Reader<'_> {
         let (finding, guess) = heads::head(self.file, self.cursor.text, context, (extent.start, extent.end), &failure);
         self.report(finding);
         let guess = guess.filter(|block| context.holds(*block));
-        guess.map(|block| Head { block, span: self.span(extent.start, extent.end), name: None, off: None, anew: None })
+        let span = self.span(extent.start, extent.end);
+        guess.map(|block| Head { block, span, name: None, off: None, anew: None, tag: None })
     }
 
     /// What stands behind the `{` of `head`.
@@ -276,7 +277,7 @@ impl Reader<'_> {
                 statements: members.into_iter().filter_map(Member::statement).collect(),
             }),
         };
-        Member::Item(Item { span, kind, tag: None })
+        Member::Item(Item { span, kind, tag: head.tag })
     }
 
     fn unclosed(&mut self, head: Span) {

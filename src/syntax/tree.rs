@@ -89,8 +89,20 @@ impl<'p> Tree<'p> {
     fn tag(&self) -> Option<Tag> {
         let pair = self.of(Rule::tag).next()?;
         let inner = self.inner(pair);
-        let status = inner.of(Rule::status).next().and_then(|status| inner.status(status));
-        Some(Tag { span: self.phrase(pair).span, source: inner.name(), status })
+        let mut entries: Vec<TagEntry> = Vec::new();
+        for part in inner.of(Rule::tag_entry) {
+            let entry = inner.tag_entry(part);
+            if !join_status(&mut entries, &entry) {
+                entries.push(entry);
+            }
+        }
+        Some(Tag { span: self.phrase(pair).span, entries })
+    }
+
+    fn tag_entry(&self, pair: &Pair<'p, Rule>) -> TagEntry {
+        let inner = self.inner(pair);
+        let status = inner.of(Rule::tag_status).next().and_then(|status| inner.status(status));
+        TagEntry { span: self.phrase(pair).span, key: inner.name(), status, remark: inner.text() }
     }
 
     fn status(&self, pair: &Pair<'p, Rule>) -> Option<Spanned<Status>> {
@@ -99,6 +111,9 @@ impl<'p> Tree<'p> {
             Rule::kw_confirmed => Status::Confirmed,
             Rule::kw_reported => Status::Reported,
             Rule::kw_disputed => Status::Disputed,
+            Rule::kw_silent => Status::Silent,
+            Rule::kw_against => Status::Against,
+            Rule::kw_assumed => Status::Assumed,
             _ => Status::Unclear,
         };
         Some(Spanned { value, span: self.span(&word) })
@@ -127,7 +142,10 @@ impl<'p> Tree<'p> {
                 let number = self.of(Rule::number).next()?;
                 ItemKind::Language(Spanned { value: number.as_str().parse().unwrap_or(u64::MAX), span: self.span(number) })
             }
-            Rule::variant_line => self.variant()?,
+            Rule::variant_line | Rule::frame_line => self.variant(rule == Rule::frame_line)?,
+            Rule::descends_line | Rule::related_line => {
+                ItemKind::Kin { descends: rule == Rule::descends_line, names: self.names(), how: self.text() }
+            }
             Rule::title_line => ItemKind::Title(self.text()?),
             Rule::also_line => ItemKind::Also(self.of(Rule::text).map(|pair| self.spanned(pair)).collect()),
             Rule::family_line => {
@@ -145,7 +163,11 @@ impl<'p> Tree<'p> {
                 let (from, to) = self.two_names()?;
                 ItemKind::Rename { from, to }
             }
-            Rule::drop_line => ItemKind::Drop(self.drop_target()?),
+            Rule::drop_line => ItemKind::Drop(self.target()?),
+            Rule::keep_line => {
+                let targets = self.of(Rule::keep_target).map(|pair| self.inner(pair).target());
+                ItemKind::Keep(targets.collect::<Option<_>>()?)
+            }
             Rule::enforcement_strict => ItemKind::Section(self.strict()?),
             _ => return None,
         })
@@ -156,27 +178,27 @@ impl<'p> Tree<'p> {
         Some((names.next()?, names.next()?))
     }
 
-    fn variant(&self) -> Option<ItemKind> {
+    fn variant(&self, is_frame: bool) -> Option<ItemKind> {
         let mut names = self.names().into_iter();
         let name = names.next()?;
         let parent = match self.text() {
             Some(path) => Some(Parent::Path(path)),
             None => names.next().map(Parent::Name),
         };
-        Some(ItemKind::Variant { name, parent })
+        Some(ItemKind::Variant { name, parent, is_frame })
     }
 
-    fn drop_target(&self) -> Option<DropTarget> {
+    fn target(&self) -> Option<Target> {
         if let Some(pair) = self.of(Rule::section_word).next() {
             let value = SectionKind::from_word(pair.as_str())?;
-            return Some(DropTarget::Section(Spanned { value, span: self.span(pair) }));
+            return Some(Target::Section(Spanned { value, span: self.span(pair) }));
         }
-        let named = self.inner(self.of(Rule::drop_named).next()?);
+        let named = self.inner(self.of(Rule::named_thing).next()?);
         let name = named.name()?;
         Some(match named.parts.first()?.as_rule() {
-            Rule::kw_opening => DropTarget::Opening(name),
-            Rule::kw_option => DropTarget::Option(name),
-            _ => DropTarget::Custom(name),
+            Rule::kw_opening => Target::Opening(name),
+            Rule::kw_option => Target::Option(name),
+            _ => Target::Custom(name),
         })
     }
 
@@ -190,14 +212,16 @@ impl<'p> Tree<'p> {
     pub(crate) fn head(&self) -> Option<Head> {
         let pair = self.parts.first()?;
         let inner = self.inner(pair);
-        let span = self.phrase(pair).span;
+        let words = inner.parts.iter().filter(|part| part.as_rule() != Rule::tag);
+        let span = words.map(|part| inner.phrase(part).span).reduce(Span::to).unwrap_or_else(|| inner.span(pair));
         let block = match pair.as_rule() {
             Rule::words_head => Block::Words,
             Rule::option_head => Block::Option,
             Rule::layout_head => Block::Layout,
             _ => Block::Section(SectionKind::from_word(inner.parts.first()?.as_str())?),
         };
-        Some(Head { block, span, name: inner.name(), off: inner.word(Rule::kw_off), anew: inner.word(Rule::kw_anew) })
+        let (off, anew) = (inner.word(Rule::kw_off), inner.word(Rule::kw_anew));
+        Some(Head { block, span, name: inner.name(), off, anew, tag: inner.tag() })
     }
 
     /// A statement of a section or of `layout`.
@@ -206,7 +230,8 @@ impl<'p> Tree<'p> {
         let inner = self.inner(first);
         let kind = match first.as_rule() {
             Rule::table_rule => StatementKind::Rule(inner.rule()?),
-            Rule::drop_clause => StatementKind::DropClause(inner.dropped()?),
+            Rule::drop_clause => StatementKind::DropClause(inner.keywords().into_iter().next()?),
+            Rule::keep_clause => StatementKind::KeepClause(inner.keywords()),
             Rule::layout_row => StatementKind::Clause(self.layout_row(first)?),
             Rule::add_board
             | Rule::add_opening
@@ -242,8 +267,13 @@ impl<'p> Tree<'p> {
         Some(Clause { keyword, keyword_span: first.span, phrase })
     }
 
-    fn dropped(&self) -> Option<Spanned<String>> {
-        let phrase = self.phrase(self.of(Rule::clause_keyword).next()?);
+    /// The keywords after `drop` or `keep`.
+    fn keywords(&self) -> Vec<Spanned<String>> {
+        self.of(Rule::clause_keyword).map(|pair| self.keyword(pair)).collect()
+    }
+
+    fn keyword(&self, pair: &Pair<'p, Rule>) -> Spanned<String> {
+        let phrase = self.phrase(pair);
         let words: Vec<&str> = phrase.children.iter().map(|child| child.text.as_str()).collect();
         let value = match words.join(" ").as_str() {
             "may reverse" | "may not reverse" => "reverse".to_owned(),
@@ -251,7 +281,7 @@ impl<'p> Tree<'p> {
             "customary" => "binding".to_owned(),
             other => other.to_owned(),
         };
-        Some(Spanned { value, span: phrase.span })
+        Spanned { value, span: phrase.span }
     }
 
     fn rule(&self) -> Option<RuleStatement> {
@@ -274,6 +304,7 @@ impl<'p> Tree<'p> {
                 Edit::Rename { from, to }
             }
             Rule::e_drop => Edit::Drop(self.names()),
+            Rule::e_keep => Edit::Keep(self.names()),
             Rule::e_change => Edit::Change(changed()?),
             Rule::e_before => Edit::Before(self.name()?, changed()?),
             Rule::e_after => Edit::After(self.name()?, changed()?),
@@ -309,6 +340,26 @@ pub(crate) struct Head {
     pub off: Option<Span>,
     /// Where `anew` stands.
     pub anew: Option<Span>,
+    /// Source and doubt of what stands in the block.
+    pub tag: Option<Tag>,
+}
+
+/// Gives a status that stands alone to the keys before it that have none; false: there are no such keys. What is assumed has no key.
+fn join_status(entries: &mut [TagEntry], entry: &TagEntry) -> bool {
+    let (None, Some(status)) = (&entry.key, &entry.status) else { return false };
+    if status.value == Status::Assumed {
+        return false;
+    }
+    let waiting = entries.iter_mut().rev().take_while(|before| before.status.is_none() && before.key.is_some());
+    let mut joined = false;
+    for before in waiting {
+        before.status = Some(status.clone());
+        if !joined && before.remark.is_none() {
+            before.remark.clone_from(&entry.remark);
+        }
+        joined = true;
+    }
+    joined
 }
 
 fn canonical(pair: &Pair<'_, Rule>) -> String {

@@ -26,9 +26,12 @@ pub(crate) const SECTIONS: [(SectionKind, &str); 16] = [
 ];
 
 /// Words with which a statement of the top level that has no block begins.
-pub(crate) const TOP_WORDS: [&str; 15] = [
+pub(crate) const TOP_WORDS: [&str; 19] = [
     "language",
     "variant",
+    "frame",
+    "descends from",
+    "related to",
     "title",
     "also",
     "family",
@@ -41,11 +44,15 @@ pub(crate) const TOP_WORDS: [&str; 15] = [
     "off",
     "rename",
     "drop",
+    "keep",
     "enforcement strict",
 ];
 
+/// Words that say how sure a statement is: never the key of a source.
+pub(crate) const STATUSES: [&str; 7] = ["confirmed", "reported", "disputed", "unclear", "silent", "against", "assumed"];
+
 /// Words with which an edit of a table begins.
-pub(crate) const EDIT_WORDS: [&str; 7] = ["rename", "drop", "change", "before", "after", "on", "off"];
+pub(crate) const EDIT_WORDS: [&str; 8] = ["rename", "drop", "keep", "change", "before", "after", "on", "off"];
 
 impl SectionKind {
     /// The word of its head.

@@ -207,7 +207,7 @@ impl Entry {
             let same = both.iter().flatten().all(|other| other.name == line.name);
             let text = if same { Language::capital(&line.text) } else { sheet::shown(language, line) };
             self.says[at].push((text, line.note.clone()));
-            self.sources[at].extend(line.source.clone());
+            self.sources[at].extend(line.words.iter().filter_map(|word| word.key.clone()));
         }
     }
 

@@ -16,4 +16,5 @@ mod sheet_page;
 mod sheet_pictures;
 mod sheet_sowing;
 mod sheet_words;
+pub mod tagged;
 pub mod why;

@@ -4,10 +4,13 @@
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
 use super::sheet_language::Language;
-use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words};
-use crate::compile::Origin;
+use super::tagged::Word;
+use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
+use crate::compile::merged::Kin;
+use crate::compile::{Origin, certainty::certainty};
 use crate::ir::{Cause, Rules, Section};
-use crate::syntax::ast::{Status, Tag};
+use crate::library;
+use crate::syntax::ast::Tag;
 use crate::variant::Variant;
 
 /// The parts of a sheet in the order in which they stand, of both families.
@@ -52,6 +55,8 @@ pub struct Sheet {
     /// Lines under the title.
     pub(super) lead: Vec<String>,
     pub(super) parts: Vec<Part>,
+    /// How sure all that is; empty in a sheet that tells only what differs.
+    pub(super) certainty: String,
     /// The last line of the sheet.
     pub(super) made: String,
 }
@@ -75,8 +80,10 @@ pub(super) struct Line {
     pub(super) text: String,
     /// Source and doubt.
     pub(super) note: Option<String>,
-    /// Key of the source.
+    /// Key of the source that stands for all.
     pub(super) source: Option<String>,
+    /// What each source says.
+    pub(super) words: Vec<Word>,
     pub(super) cause: Option<Cause>,
     pub(super) pictures: Vec<Picture>,
     /// What two variants may say in other words and mean alike; the text where nothing else is set.
@@ -127,10 +134,21 @@ impl<'a> Writer<'a> {
 
     pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
-        let note = tag.and_then(|tag| note(self.language, tag));
-        let source = tag.and_then(|tag| tag.source.as_ref()).map(|source| source.value.clone());
+        let note = tag.and_then(|tag| tagged::note(self.language, tag));
+        let source = tag.and_then(Tag::source).map(|key| key.value.clone());
+        let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
         let text = if name.is_none() { Language::capital(&text) } else { text };
-        self.lines.push(Line { id: id.to_owned(), name, meaning: text.clone(), text, note, source, cause, ..Line::default() });
+        self.lines.push(Line {
+            id: id.to_owned(),
+            name,
+            meaning: text.clone(),
+            text,
+            note,
+            source,
+            words,
+            cause,
+            ..Line::default()
+        });
     }
 
     /// The line just written means this, whatever its words.
@@ -179,15 +197,6 @@ pub(super) fn written<R>(variant: &Variant, language: &Language, rules: &R, chap
     chapters.iter().filter_map(part).collect()
 }
 
-/// `mw`, or `mw; sources disagree`.
-pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
-    let status = tag.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
-    let status = status.map(|status| language.say(&format!("status.{}", status.word()), &[]));
-    let source = tag.source.as_ref().map(|source| language.foreign(&source.value));
-    let both: Vec<String> = source.into_iter().chain(status).collect();
-    (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
-}
-
 /// The rule sheet of a variant, with boards and examples if they are wanted.
 pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     let language = own_words(variant, language);
@@ -198,7 +207,8 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     let title = language.say("sheet.title", &[("title", &sheet_words::title(variant, &language))]);
     let lead = lead(variant, &language);
     let made = made(variant, &language);
-    Sheet { language, title, lead, parts, made }
+    let certainty = tagged::certainty(&language, &certainty(variant.merged()));
+    Sheet { language, title, lead, parts, certainty, made }
 }
 
 /// What of a variant's rules is not as in another one of its family.
@@ -224,7 +234,7 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
     let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
     let made = made(variant, &language);
-    Sheet { language, title, lead, parts, made }
+    Sheet { language, title, lead, parts, certainty: String::new(), made }
 }
 
 impl Sheet {
@@ -369,13 +379,32 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
     if let Some(region) = sheet_words::region(variant, language) {
         lead.push(language.say("sheet.region", &[("region", &region)]));
     }
-    if let Some(parent) = variant.parent_title() {
-        lead.push(language.say("sheet.parent", &[("parent", &foreign(&parent))]));
-    }
+    lead.extend(variant.merged().head.kin.iter().map(|kin| descent(kin, language)));
     if let Some(status) = variant.status() {
         lead.push(language.say(&format!("status.file-{status}"), &[]));
     }
     lead
+}
+
+/// The games from which it comes, or to which it is related.
+fn descent(kin: &Kin, language: &Language) -> String {
+    let names: Vec<String> = kin.names.iter().map(|name| language.foreign(&title_of(&name.value))).collect();
+    let names = language.list(&names, "list.and");
+    let key = if kin.descends { "sheet.descends" } else { "sheet.related" };
+    let said = match &kin.how {
+        Some(how) => {
+            let how = language.say("list.quoted", &[("text", &language.foreign(&how.value))]);
+            language.say(&format!("{key}-how"), &[("names", &names), ("how", &how)])
+        }
+        None => language.say(key, &[("names", &names)]),
+    };
+    let note = kin.tag.as_ref().and_then(|tag| tagged::note(language, tag));
+    note.map_or_else(|| said.clone(), |note| format!("{said} [{note}]"))
+}
+
+/// The title that a shipped variant has in its own file, or else its name.
+fn title_of(name: &str) -> String {
+    library::find(name).and_then(|shipped| shipped.title()).unwrap_or_else(|| name.to_owned())
 }
 
 /// All parts, without pictures.

@@ -5,6 +5,7 @@
 
 use super::sheet::{Line, Part, Picture, Sheet};
 use super::sheet_language::Language;
+use super::tagged;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -106,14 +107,14 @@ pub(super) fn text(sheet: &Sheet) -> String {
             }
         }
     }
-    let _ = write!(out, "\n{}\n", sheet.made);
+    let _ = write!(out, "\n{}{}\n", wrapped_end(&sheet.certainty), sheet.made);
     out
 }
 
 pub(super) fn fields(sheet: &Sheet) -> Map<String, Value> {
     let picture = |picture: &Picture| json!({"caption": picture.caption, "board": picture.text, "signs": picture.signs});
     let line = |line: &Line| {
-        json!({"about": line.id, "name": line.name, "text": line.text, "note": line.note, "source": line.source,
+        json!({"about": line.id, "name": line.name, "text": line.text, "note": line.note, "source": line.source, "tags": tagged::json(&line.words),
             "pictures": line.pictures.iter().map(picture).collect::<Vec<_>>()})
     };
     let part = |part: &Part| {
@@ -124,8 +125,14 @@ pub(super) fn fields(sheet: &Sheet) -> Map<String, Value> {
     fields.insert("language".to_owned(), json!(sheet.language.code));
     fields.insert("title".to_owned(), json!(sheet.title));
     fields.insert("lead".to_owned(), json!(sheet.lead));
+    fields.insert("certainty".to_owned(), json!(sheet.certainty));
     fields.insert("parts".to_owned(), sheet.parts.iter().map(part).collect());
     fields
+}
+
+/// A line under the whole; nothing for nothing.
+fn wrapped_end(line: &str) -> String {
+    if line.is_empty() { String::new() } else { wrapped(line, "", "") }
 }
 
 /// Text in which no sign means anything to Markdown.
@@ -189,6 +196,9 @@ pub(super) fn markdown(sheet: &Sheet) -> String {
             out.push('\n');
         }
     }
+    if !sheet.certainty.is_empty() {
+        let _ = writeln!(out, "{}\n", plain(&sheet.certainty));
+    }
     let _ = writeln!(out, "*{}*", plain(&sheet.made));
     out
 }
@@ -242,8 +252,12 @@ pub(super) fn html(sheet: &Sheet) -> String {
         }
         out.push_str(if in_list { "</ul>\n</section>\n" } else { "</section>\n" });
     }
-    let _ = write!(out, "<footer>{}</footer>\n</body>\n</html>\n", safe(&sheet.made));
+    let _ = write!(out, "<footer>{}{}</footer>\n</body>\n</html>\n", html_end(&sheet.certainty), safe(&sheet.made));
     out
+}
+
+fn html_end(line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!("{}<br>\n", safe(line)) }
 }
 
 fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {

@@ -3,8 +3,9 @@
 //! Comes in: a variant and a language. Goes out: the last parts of its sheet. Texts of the file stand in quotation marks, for they are
 //! in the file's own language; where the file has the text in the language of the sheet too (`words fr { region "..." }`), that is taken.
 
-use super::sheet::{self, Part, Writer, note};
+use super::sheet::{self, Part, Writer};
 use super::sheet_language::{self, Language, WORDS};
+use super::tagged;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::ast::Tag;
 use crate::variant::Variant;
@@ -35,7 +36,7 @@ pub(super) fn region(variant: &Variant, language: &Language) -> Option<String> {
 }
 
 fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
-    let note = tag.and_then(|tag| note(writer.language, tag));
+    let note = tag.and_then(|tag| tagged::note(writer.language, tag));
     if let Some(line) = writer.lines.last_mut() {
         line.note = note;
     }

@@ -4,6 +4,7 @@
 //! refusal; rules that almost acted; and what close relatives make of the same move. Never decides a rule: the engines say it.
 
 use super::passed::passed;
+use super::tagged::{self, Word};
 use crate::compare::{Pair, lettered, numbered};
 use crate::error::{Error, Place};
 use crate::game::{NearMiss, Outcome, Rules as _, Side};
@@ -26,6 +27,8 @@ pub struct Authority {
     pub source: Option<String>,
     /// How sure it is.
     pub status: Option<&'static str>,
+    /// What each source says of it.
+    pub words: Vec<Word>,
 }
 
 /// One thing that happens, with its rule.
@@ -194,20 +197,11 @@ fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
 pub fn authority(variant: &Variant, cause: Cause) -> Option<Authority> {
     let place = variant.place(cause)?;
     let tag = variant.origins().0.get(&cause).and_then(|origin| origin.tag.as_ref());
-    let source = tag.and_then(|tag| source(variant, tag));
-    let status = tag.and_then(|tag| tag.status.as_ref()).map(|status| match status.value {
-        Status::Confirmed => "confirmed",
-        Status::Reported => "reported",
-        Status::Disputed => "disputed",
-        Status::Unclear => "unclear",
-    });
-    Some(Authority { place, source, status })
-}
-
-fn source(variant: &Variant, tag: &Tag) -> Option<String> {
-    let key = &tag.source.as_ref()?.value;
-    let known = variant.merged().head.sources.iter().find(|(known, _)| known.value == *key);
-    Some(known.map_or_else(|| key.clone(), |(_, text)| text.value.clone()))
+    let words = tag.map(|tag| tagged::words(variant, tag)).unwrap_or_default();
+    let first = tag.and_then(Tag::source).and_then(|key| words.iter().find(|word| word.key.as_ref() == Some(&key.value)));
+    let source = first.and_then(|word| word.source.clone());
+    let status = tag.and_then(Tag::status).map(Status::word);
+    Some(Authority { place, source, status, words })
 }
 
 // ---------------------------------------------------------------- relatives
@@ -217,28 +211,46 @@ fn source(variant: &Variant, tag: &Tag) -> Option<String> {
 enum Nearness {
     Parent,
     Child,
+    /// One of the two descends from the other, or says that they are related.
+    Kin,
     Sibling,
     /// Of other descent: a relative only if it begins from the very same board.
     Distant,
 }
 
-/// The parent, the children and the siblings of a variant among the shipped ones, and the others that have no parent; the nearest first.
+/// The game from which a file is written, and the games that it calls kin. A frame is no game, and its children are not for that
+/// siblings.
+fn kin_of(text: &str) -> (Option<String>, Vec<String>) {
+    let (mut parent, mut kin) = (None, Vec::new());
+    for item in parse(FileId::default(), text).file.items {
+        match item.kind {
+            ItemKind::Variant { parent: Some(Parent::Name(name)), .. } => {
+                parent = Some(name.value).filter(|name| !is_frame(name))
+            }
+            ItemKind::Kin { names, .. } => kin.extend(names.into_iter().map(|name| name.value)),
+            _ => {}
+        }
+    }
+    (parent, kin)
+}
+
+fn is_frame(name: &str) -> bool {
+    library::frames().iter().any(|frame| frame.name == name)
+}
+
+/// The parent, the children, the kin and the siblings of a variant among the shipped ones, and the others that have no parent; the
+/// nearest first.
 fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
-    let parent_of = |text: &str| {
-        let items = parse(FileId::default(), text).file.items;
-        items.into_iter().find_map(|item| match item.kind {
-            ItemKind::Variant { parent: Some(Parent::Name(name)), .. } => Some(name.value),
-            _ => None,
-        })
-    };
     let own = variant.name();
     let parent = variant.parent();
+    let kin: Vec<&str> = variant.merged().head.kin.iter().flat_map(|kin| &kin.names).map(|name| name.value.as_str()).collect();
     let near = |text: &str, name: &'static str| {
-        let theirs = parent_of(text);
+        let (theirs, their_kin) = kin_of(text);
         let nearness = match theirs.as_deref() {
             _ if name == own => return None,
             _ if Some(name) == parent => Nearness::Parent,
             Some(theirs) if theirs == own => Nearness::Child,
+            _ if kin.contains(&name) || their_kin.iter().any(|kin| kin == own) => Nearness::Kin,
             Some(theirs) if Some(theirs) == parent => Nearness::Sibling,
             None => Nearness::Distant,
             Some(_) => return None,
@@ -408,6 +420,7 @@ impl Authority {
         object.insert("line".to_owned(), json!(self.place.line));
         object.insert("source".to_owned(), json!(self.source));
         object.insert("status".to_owned(), json!(self.status));
+        object.insert("tags".to_owned(), tagged::json(&self.words));
     }
 }
 

@@ -26,6 +26,8 @@ pub enum Place {
     RuleAction,
     /// A change of an inherited table of rules.
     Edit,
+    /// Between brackets at the end of a statement, or behind the head of a section.
+    Tag,
 }
 
 /// What holds where a clause is not stated.

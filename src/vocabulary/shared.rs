@@ -39,6 +39,25 @@ const fn edit(
     }
 }
 
+/// A status in a tag.
+const fn status(keyword: &'static str, values: &'static [&'static str], meaning: &'static str, example: &'static str) -> Entry {
+    Entry {
+        place: Place::Tag,
+        keyword,
+        word: keyword,
+        rule: Rule::tag_status,
+        family: None,
+        values,
+        default: Default::Absent,
+        repeat: Repeat::Rows,
+        meaning,
+        example,
+    }
+}
+
+const OF_A_SOURCE: &[&str] = &["[KEY STATUS]", "[KEY STATUS \"REMARK\"]", "[KEY STATUS, KEY STATUS]"];
+const WITH_OR_WITHOUT: &[&str] = &["[KEY STATUS]", "[STATUS]", "[KEY STATUS, KEY STATUS]"];
+
 pub(super) const ENTRIES: &[Entry] = &[
     top(
         "language",
@@ -57,6 +76,33 @@ pub(super) const ENTRIES: &[Entry] = &[
         Default::Must(""),
         "The variant's own name, and the variant or path from which everything else is inherited.",
         "variant three-heaps from two-heaps",
+    ),
+    top(
+        "frame",
+        Rule::frame_line,
+        &["NAME", "NAME from FRAME"],
+        Repeat::Once,
+        Default::Absent,
+        "In place of `variant`: the file is no game, but what many games share and no source says; it need not be whole.",
+        "frame eight-by-eight",
+    ),
+    top(
+        "descends from",
+        Rule::descends_line,
+        &["NAME, ...", "NAME, ... \"HOW\""],
+        Repeat::Lines,
+        Default::Absent,
+        "Variants from which this game comes, as its sources say; nothing is inherited by it.",
+        "descends from two-heaps \"brought by sailors\"",
+    ),
+    top(
+        "related to",
+        Rule::related_line,
+        &["NAME, ...", "NAME, ... \"HOW\""],
+        Repeat::Lines,
+        Default::Absent,
+        "Variants that are akin to this game, whichever is older; nothing is inherited by it.",
+        "related to two-heaps, four-heaps",
     ),
     top(
         "title",
@@ -175,6 +221,27 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Removes an inherited section, opening, option or custom rule.",
         "drop rounds",
     ),
+    top(
+        "keep",
+        Rule::keep_line,
+        &["all", "SECTION, ...", "opening NAME", "option NAME", "custom NAME"],
+        Repeat::Lines,
+        Default::Absent,
+        "Leaves what is inherited as it is, and says in its tag what the sources of this file say of it; in a section `keep CLAUSE, ...`.",
+        "keep all [assumed \"the text tells only what is different\"]",
+    ),
+    status("confirmed", WITH_OR_WITHOUT, "The source says so in words, or several agree.", "note \"Of old.\" [ab confirmed]"),
+    status("reported", WITH_OR_WITHOUT, "One source says so.", "note \"Of old.\" [ab reported]"),
+    status("disputed", WITH_OR_WITHOUT, "Sources disagree.", "note \"Of old.\" [ab, cd, disputed]"),
+    status("unclear", WITH_OR_WITHOUT, "The source cannot be understood.", "note \"Of old.\" [unclear]"),
+    status("silent", OF_A_SOURCE, "This source says nothing of it.", "note \"Of old.\" [ab confirmed, cd silent]"),
+    status("against", OF_A_SOURCE, "This source says otherwise.", "note \"Of old.\" [ab against \"the seed is taken\"]"),
+    status(
+        "assumed",
+        &["[assumed \"WHY\"]", "[KEY silent, assumed \"WHY\"]"],
+        "No source says it: it is taken over from another game, or chosen by the writer; a remark says why.",
+        "note \"Of old.\" [assumed \"no source speaks of it\"]",
+    ),
     Entry {
         place: Place::Section(SectionKind::Start),
         keyword: "first mover",
@@ -195,6 +262,13 @@ pub(super) const ENTRIES: &[Entry] = &[
         "rename take to seize",
     ),
     edit("drop", Rule::e_drop, &["A, B"], "Removes rules.", "drop take"),
+    edit(
+        "keep",
+        Rule::e_keep,
+        &["A, B"],
+        "Leaves inherited rules as they are, and says in its tag what the sources of this file say of them.",
+        "keep take [ab confirmed]",
+    ),
     edit(
         "change",
         Rule::e_change,

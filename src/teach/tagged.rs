@@ -1,0 +1,127 @@
+//! What the tag of a rule says, for people and for programs.
+//!
+//! Comes in: a tag and its variant. Goes out: each source with its text, its status and its remark; a sentence of a sheet; JSON.
+
+use super::sheet_language::Language;
+use crate::compile::certainty::{Certainty, Sureness};
+use crate::syntax::ast::{Status, Tag, TagEntry};
+use crate::variant::Variant;
+use serde_json::{Value, json};
+
+/// What one source says of a rule, or how sure it is without a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Key of the source.
+    pub key: Option<String>,
+    /// The source in words.
+    pub source: Option<String>,
+    /// How sure.
+    pub status: Option<Status>,
+    /// In words.
+    pub remark: Option<String>,
+}
+
+/// Everything that a tag says.
+pub fn words(variant: &Variant, tag: &Tag) -> Vec<Word> {
+    let text = |key: &str| {
+        let sources = &variant.merged().head.sources;
+        sources.iter().find(|(known, _)| known.value == key).map_or_else(|| key.to_owned(), |(_, text)| text.value.clone())
+    };
+    let word = |entry: &TagEntry| Word {
+        key: entry.key.as_ref().map(|key| key.value.clone()),
+        source: entry.key.as_ref().map(|key| text(&key.value)),
+        status: entry.status.as_ref().map(|status| status.value),
+        remark: entry.remark.as_ref().map(|remark| remark.value.clone()),
+    };
+    tag.entries.iter().map(word).collect()
+}
+
+impl Word {
+    /// `A book (against: the seed is taken)`, `assumed, as in two-heaps`.
+    pub fn shown(&self) -> String {
+        let remark = self.remark.as_deref();
+        let status = self.status.map(Status::word);
+        match (&self.source, status, remark) {
+            (Some(source), None, None) => source.clone(),
+            (Some(source), Some(status), None) => format!("{source} ({status})"),
+            (Some(source), Some(status), Some(remark)) => format!("{source} ({status}: {remark})"),
+            (Some(source), None, Some(remark)) => format!("{source} ({remark})"),
+            (None, status, Some(remark)) if remark.starts_with("as in ") => format!("{}, {remark}", status.unwrap_or_default()),
+            (None, status, Some(remark)) => format!("{}: {remark}", status.unwrap_or_default()),
+            (None, status, None) => status.unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// A tag as JSON: an entry for each source.
+pub fn json(words: &[Word]) -> Value {
+    let entry = |word: &Word| json!({"key": word.key, "source": word.source, "status": word.status.map(Status::word), "remark": word.remark});
+    words.iter().map(entry).collect()
+}
+
+/// How sure a variant is, as JSON.
+pub fn certainty_json(certainty: &Certainty) -> Value {
+    let count = |sureness: Sureness| certainty.count(sureness);
+    json!({
+        "clauses": certainty.clauses(),
+        "confirmed": count(Sureness::Confirmed),
+        "sources": certainty.sources,
+        "reported": count(Sureness::Reported),
+        "disputed": count(Sureness::Disputed),
+        "unclear": count(Sureness::Unclear),
+        "assumed": count(Sureness::Assumed),
+        "without_source": count(Sureness::WithoutSource),
+    })
+}
+
+/// What a tag says, in brackets behind a sentence of a sheet: `mw`, `mw; sources disagree`, `mw; ab is silent`.
+pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
+    let entries: Vec<String> = tag.entries.iter().filter_map(|entry| of_entry(language, entry)).collect();
+    (!entries.is_empty()).then(|| entries.join(&language.say("list.notes", &[])))
+}
+
+fn of_entry(language: &Language, entry: &TagEntry) -> Option<String> {
+    if let Some(name) = entry.as_in() {
+        return Some(language.say("status.as-in", &[("variant", &language.foreign(name))]));
+    }
+    let key = entry.key.as_ref().map(|key| language.foreign(&key.value));
+    // What is confirmed needs no word.
+    let status = entry.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
+    let said = match (key, status) {
+        (Some(key), Some(status @ (Status::Silent | Status::Against))) => {
+            Some(language.say(&format!("status.{}", status.word()), &[("source", &key)]))
+        }
+        (key, status) => {
+            let status = status.map(|status| language.say(&format!("status.{}", status.word()), &[]));
+            let both: Vec<String> = key.into_iter().chain(status).collect();
+            (!both.is_empty()).then(|| both.join(&language.say("list.notes", &[])))
+        }
+    };
+    let remark = entry.remark.as_ref().map(|remark| language.say("list.quoted", &[("text", &language.foreign(&remark.value))]));
+    match (said, remark) {
+        (Some(said), Some(remark)) => Some(language.say("status.remark", &[("said", &said), ("remark", &remark)])),
+        (said, remark) => said.or(remark),
+    }
+}
+
+/// How sure a variant is, in one sentence.
+pub(super) fn certainty(language: &Language, certainty: &Certainty) -> String {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let parts: [(Sureness, &str); 6] = [
+        (Sureness::Confirmed, "confirmed"),
+        (Sureness::Reported, "reported"),
+        (Sureness::Disputed, "disputed"),
+        (Sureness::Unclear, "unclear"),
+        (Sureness::Assumed, "assumed"),
+        (Sureness::WithoutSource, "without-source"),
+    ];
+    let said = |(sureness, key): (Sureness, &str)| {
+        let count = certainty.count(sureness);
+        let sources = language.count("certainty.sources", number(certainty.sources), &[]);
+        let text = || language.count(&format!("certainty.{key}"), number(count), &[("sources", &sources)]);
+        (count > 0).then(text)
+    };
+    let parts: Vec<String> = parts.into_iter().filter_map(said).collect();
+    let list = language.list(&parts, "list.comma");
+    language.count("certainty.line", number(certainty.clauses()), &[("parts", &list)])
+}

@@ -1,0 +1,322 @@
+//! What each source says of a statement: tags of statements and sections, what is inherited, `keep`, frames and descent.
+
+use lumbung::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, NoLoader};
+use lumbung::diagnostic::Severity;
+use lumbung::source::{FileId, SourceFile};
+use lumbung::syntax;
+use lumbung::syntax::ast::Parent;
+use std::collections::BTreeMap;
+
+/// A small game with a source that says some of its rules.
+const BASE: &str = r#"variant base
+family sowing
+source win "A book"
+board {
+  holes 7 [win confirmed]
+  seeds 7
+  stores at right
+}
+start { first mover by lot }
+sow [win confirmed] {
+  direction anticlockwise
+  own store sown
+  opponent store skipped [win disputed]
+}
+landing {
+  bonus: in own store -> move again [win]
+  late off: in empty own hole, opposite occupied -> capture opposite and last seed
+  take: in empty own hole, opposite occupied -> capture opposite [win reported]
+  dead: in hole -> end turn
+}
+end {
+  when mover has no seeds
+  tested before every move
+  rest to opponent
+}
+custom call "Calls." [win]
+option short off { end { when a row is empty } }
+"#;
+
+/// A frame that leaves everything open but its board.
+const FRAME: &str = "frame rows\nfamily sowing\nboard {\n holes 6\n stores aside\n}\nsow { direction anticlockwise }\n";
+
+#[derive(Clone)]
+struct Files(BTreeMap<String, String>);
+
+impl Files {
+    fn new() -> Files {
+        let files = [
+            ("base", BASE),
+            ("rows", FRAME),
+            ("between", "variant between from base\nboard { seeds 6 }\n"),
+            (
+                "kept",
+                "variant kept from base\nsource mid \"Another\"\nkeep sow [mid confirmed]\nkeep all [assumed \"no word\"]\n",
+            ),
+        ];
+        Files(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect())
+    }
+}
+
+impl Loader for Files {
+    fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
+        let (Parent::Name(name) | Parent::Path(name)) = parent;
+        let known = || self.0.keys().cloned().collect();
+        let text = self.0.get(&name.value).ok_or_else(|| LoadError::NotFound { known: known() })?;
+        Ok(LoadedFile { name: format!("{}.variant", name.value), text: text.clone() })
+    }
+}
+
+fn compiled(text: &str) -> Compiled {
+    compile::compile(SourceFile::new("own.variant", text), &mut Files::new(), &Adaptation::default())
+}
+
+fn errors(compiled: &Compiled) -> Vec<(&'static str, usize)> {
+    let errors = compiled.findings.0.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| (finding.code, compiled.sources.file_line(finding.span).1)).collect()
+}
+
+fn warnings(compiled: &Compiled) -> Vec<String> {
+    let warnings = compiled.findings.0.iter().filter(|finding| finding.severity == Severity::Warning);
+    warnings.map(|finding| finding.message.clone()).collect()
+}
+
+/// The whole text, one blank between words; what stands behind a statement can be looked for in it.
+fn whole(text: &str) -> String {
+    let compiled = compiled(text);
+    assert_eq!(errors(&compiled), [], "{text}");
+    let merged = compiled.merged.as_ref().unwrap();
+    let text = compile::expand_text(merged, &compiled.sources, false);
+    // Read again it is the same, tags and all.
+    let again = compile::compile(SourceFile::new("whole.variant", text.clone()), &mut Files::new(), &Adaptation::default());
+    assert_eq!(errors(&again), [], "{text}");
+    assert_eq!(compile::expand_text(again.merged.as_ref().unwrap(), &again.sources, false), text);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn says(text: &str, parts: &[&str]) {
+    let whole = whole(text);
+    for part in parts {
+        assert!(whole.contains(part), "{part}\n{whole}");
+    }
+}
+
+fn laid_out(text: &str) -> String {
+    let parsed = syntax::parse(FileId(0), text);
+    assert!(parsed.findings.is_empty(), "{:?}", parsed.findings);
+    syntax::format(&parsed.file, text)
+}
+
+#[test]
+fn the_canonical_form_has_each_status_behind_its_key() {
+    for (written, canonical) in [
+        ("[win]", "[win]"),
+        ("[win, confirmed]", "[win confirmed]"),
+        ("[ a , b , disputed ]", "[a disputed, b disputed]"),
+        ("[a confirmed, b, silent]", "[a confirmed, b silent]"),
+        ("[a \"p. 3\", reported]", "[a reported \"p. 3\"]"),
+        ("[a, reported \"p. 3\"]", "[a reported \"p. 3\"]"),
+        ("[a against \"takes, and goes on\"]", "[a against \"takes, and goes on\"]"),
+        ("[a silent, assumed \"why; because\"]", "[a silent, assumed \"why; because\"]"),
+        ("[unclear]", "[unclear]"),
+    ] {
+        let text = laid_out(&format!("variant a\nnote \"n\" {written}\n"));
+        assert!(text.ends_with(&format!(" {canonical}\n")), "{written}: {text}");
+        assert_eq!(laid_out(&text), text);
+    }
+}
+
+#[test]
+fn a_head_may_have_a_tag() {
+    let text = "variant  a\n\nsow [win confirmed, b against \"x { y\"] {  # here\n  direction  clockwise\n}\n\n\
+                option b off [win] {\n  end [c silent] { rest split }\n}\n\nend [win] { rest split }\n";
+    assert_eq!(laid_out(text), text);
+    // A head with a tag ends a block that was not closed.
+    let open = syntax::parse(FileId(0), "variant a\nboard {\n holes 7\nsow [a, b] {\n direction clockwise\n}\n");
+    assert_eq!(open.findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["syntax::unclosed-block"]);
+    assert_eq!(open.file.items.len(), 3);
+}
+
+#[test]
+fn the_tag_of_a_section_is_that_of_its_statements() {
+    says(
+        BASE,
+        &["direction anticlockwise [win confirmed]", "own store sown [win confirmed]", "opponent store skipped [win disputed]"],
+    );
+    let option =
+        "variant mine from base\noption both off [win] {\n end { rest split }\n board [unclear] {\n seeds 5\n drop stores\n }\n}";
+    says(option, &["end { rest split [win] }", "seeds 5 [unclear] drop stores }"]);
+    let drawn =
+        "variant v from base\nsource x \"X\"\nboard [x] {\n layout {\n north 1 1\n south 1 1 [x silent]\n }\n}\nkeep all [x]";
+    says(drawn, &["north 1 1 [x]", "south 1 1 [x silent]"]);
+    let rules = "variant v from base\nsource x \"X\"\nlanding [x] {\n drop late\n change take: in own hole -> end turn\n}\nkeep all [unclear]";
+    says(rules, &["take: in own hole -> end turn [x]", "dead: in hole -> end turn [unclear]"]);
+}
+
+#[test]
+fn a_child_with_sources_of_its_own_assumes_what_it_inherits() {
+    let mine = "variant mine from base\nsource x \"X\"\nboard { seeds 5 [x] }\n";
+    says(
+        mine,
+        &[
+            "holes 7 [assumed \"as in base\"]",
+            "seeds 5 [x]",
+            "direction anticlockwise [assumed \"as in base\"]",
+            "bonus: in own store -> move again [assumed \"as in base\"]",
+            "custom call \"Calls.\" [assumed \"as in base\"]",
+            "{ end { when a row is empty [assumed \"as in base\"] } }",
+        ],
+    );
+    // Without sources of its own it speaks with its parent's.
+    says(
+        "variant mine from base\nboard { seeds 5 }\n",
+        &["holes 7 [win confirmed]", "rest to opponent }", "call \"Calls.\" [win]"],
+    );
+    // The nearest file that states or keeps a clause is named.
+    let third = "variant third from between\nsource x \"X\"\n";
+    says(third, &["holes 7 [assumed \"as in base\"]", "seeds 6 [assumed \"as in between\"]"]);
+    let fourth = "variant fourth from kept\nsource x \"X\"\n";
+    says(fourth, &["direction anticlockwise [assumed \"as in kept\"]", "holes 7 [assumed \"as in kept\"]"]);
+}
+
+#[test]
+fn what_is_assumed_is_told_once() {
+    let mine = compiled("variant mine from base\nsource x \"X\"\nboard { seeds 5 [x] }\nnotation { holes by letter }");
+    let told = "13 clauses are taken over from `base`, and no source of this file is said to state them: board: holes, stores; \
+                start: first mover; sow: direction, own store, opponent store; landing: bonus, take, dead; end: when, tested, rest; \
+                custom: call";
+    // `late` and the option are off.
+    assert_eq!(warnings(&mine), [told]);
+    assert!(mine.findings.0.iter().all(|finding| finding.code == "inherit::assumed"));
+    assert_eq!(warnings(&compiled("variant mine from base\nboard { seeds 5 }")), Vec::<String>::new());
+    let bare = compiled("variant mine from base\nsource x \"X\"\nkeep all [assumed]");
+    assert_eq!(warnings(&bare), ["`assumed` does not say why"]);
+    assert_eq!(warnings(&compiled("variant mine from base\nsource x \"X\"\nkeep all [assumed \"why\"]")), Vec::<String>::new());
+}
+
+#[test]
+fn the_nearer_keep_counts() {
+    let mine = "variant mine from base\nsource x \"X\"\nsource y \"Y\"\nkeep all [y unclear]\nkeep sow, start [y confirmed]\n\
+                sow [x confirmed] {\n keep direction, own store\n}\nlanding {\n keep take, bonus [x against \"no\"]\n}\n\
+                keep option short [y silent]\nkeep custom call [x]\n";
+    says(
+        mine,
+        &[
+            "holes 7 [y unclear]",
+            "direction anticlockwise [x confirmed]",
+            "own store sown [x confirmed]",
+            "opponent store skipped [y confirmed]",
+            "first mover by lot [y confirmed]",
+            "-> capture opposite [x against \"no\"]",
+            "dead: in hole -> end turn [y unclear]",
+            "{ end { when a row is empty [y silent] } }",
+            "custom call \"Calls.\" [x]",
+        ],
+    );
+    assert_eq!(warnings(&compiled(mine)), Vec::<String>::new());
+}
+
+#[test]
+fn a_tag_of_a_switch_or_a_new_name_is_one_of_the_rule() {
+    let mine = "variant mine from base\nsource x \"X\"\nlanding {\n rename take to seize [x]\n on late [x reported]\n}\nkeep all [unclear]\n";
+    says(mine, &["capture opposite and last seed [x reported]", "-> capture opposite [x]"]);
+    says("variant mine from base\nsource x \"X\"\non late [x]\nkeep all [unclear]", &["capture opposite and last seed [x]"]);
+}
+
+#[test]
+fn what_does_not_fit_in_a_tag_is_told_by_its_code() {
+    let tagged =
+        |tag: &str| format!("variant mine from base\nsource x \"X\"\nsource y \"Y\"\nboard {{ seeds 5 {tag} }}\nkeep all [x]");
+    for (tag, code) in [
+        ("[x, z]", "language::unknown-source"),
+        ("[x confirmed, x silent]", "language::repeated-key"),
+        ("[x confirmed, reported]", "language::second-status"),
+        ("[confirmed, x]", "language::second-status"),
+        ("[unclear, disputed]", "language::second-status"),
+        ("[silent]", "language::status-without-source"),
+        ("[against \"no\"]", "language::status-without-source"),
+        ("[x assumed]", "language::assumed-by-source"),
+        ("[x, assumed \"why\"]", "language::assumed-by-source"),
+    ] {
+        assert_eq!(errors(&compiled(&tagged(tag))), [(code, 4)], "{tag}");
+    }
+    for tag in ["[x, y]", "[x silent, assumed \"w\"]", "[x against, y silent, assumed \"w\"]", "[unclear]"] {
+        assert_eq!(errors(&compiled(&tagged(tag))), [], "{tag}");
+    }
+}
+
+#[test]
+fn what_is_not_inherited_is_not_kept() {
+    let keeping = |keep: &str| compiled(&format!("variant mine from base\nboard {{ seeds 5 }}\n{keep}"));
+    for keep in [
+        "keep rounds [unclear]",
+        "keep option shrt [unclear]",
+        "keep opening short [unclear]",
+        "keep custom cal [unclear]",
+        "sow { keep skip [unclear] }",
+        "board { keep seeds [unclear] }",
+        "landing { keep tak [unclear] }",
+    ] {
+        assert_eq!(errors(&keeping(keep)), [("inherit::nothing-to-keep", 3)], "{keep}");
+    }
+    assert_eq!(errors(&keeping("sow { keep nonsense [unclear] }")), [("language::unknown-clause", 3)]);
+    assert_eq!(errors(&keeping("keep all")), [("language::keep-without-tag", 3)]);
+    assert_eq!(errors(&keeping("keep sow [unclear]\nkeep start, sow [unclear]")), [("language::repeated-clause", 4)]);
+    let alone = format!("{BASE}keep all [win]\n");
+    assert_eq!(errors(&compiled(&alone)), [("inherit::nothing-to-keep", alone.lines().count())]);
+}
+
+#[test]
+fn a_frame_is_no_game() {
+    let frame = compiled(FRAME);
+    assert_eq!((errors(&frame), frame.rules.is_none()), (Vec::new(), true));
+    assert!(frame.findings.0.is_empty(), "{:?}", frame.findings.0);
+    says(FRAME, &["frame rows family sowing", "holes 6"]);
+    assert_eq!(errors(&compiled("frame more from rows\nboard { seeds 4 }")), []);
+    assert_eq!(errors(&compiled("frame more from base\nboard { seeds 4 }")), [("inherit::frame-from-variant", 1)]);
+    for line in ["title \"T\"", "also \"T\"", "source x \"X\"", "region \"R\"", "status reported", "words en { seed \"shell\" }"]
+    {
+        let found = compiled(&format!("{FRAME}{line}\n"));
+        assert_eq!(errors(&found), [("language::in-a-frame", 8)], "{line}");
+    }
+    assert_eq!(errors(&compiled(&format!("{FRAME}note \"n\"\n"))), []);
+    assert_eq!(errors(&compiled(&format!("{FRAME}end {{ rest split [unclear] }}\n"))), [("language::in-a-frame", 8)]);
+    // What else is wrong in it is told.
+    assert_eq!(errors(&compiled(&format!("{FRAME}end {{ drop rest }}\n"))), [("inherit::nothing-to-drop", 8)]);
+}
+
+#[test]
+fn what_a_frame_leaves_open_its_child_must_say() {
+    let child = "variant mine from rows\nsource x \"X\"\nboard { seeds 4 [x] }\nstart { first mover south [x] }\n\
+                 landing [x] {\n stop: in hole -> end turn\n}\nend [x] {\n when a row is empty\n when position occurs 3 times\n tested before every turn\n rest to owner\n}\n";
+    let found = compiled(child);
+    assert_eq!(errors(&found), [], "{:?}", found.findings.0);
+    assert_eq!(warnings(&found).len(), 1);
+    says(child, &["holes 6 [assumed \"as in rows\"]"]);
+    let open = compiled(&child.replace("board { seeds 4 [x] }\n", ""));
+    assert_eq!(errors(&open).len(), 1, "{:?}", open.findings.0);
+    assert_ne!(errors(&open)[0].0, "inherit::parent-has-errors");
+}
+
+#[test]
+fn kin_are_variants() {
+    let kin = |line: &str| errors(&compiled(&format!("variant mine from base\n{line}\n")));
+    assert_eq!(kin("descends from base, between \"by sea\" [win]"), []);
+    assert_eq!(kin("descends from base\nrelated to between"), []);
+    assert_eq!(kin("descends from bas"), [("inherit::unknown-kin", 2)]);
+    assert_eq!(kin("related to rows"), [("inherit::unknown-kin", 2)]);
+    assert_eq!(kin("related to mine"), [("inherit::kin-of-itself", 2)]);
+    says("variant mine from base\nrelated to between \"how\" [win]", &["related to between \"how\" [win]"]);
+    // It is not inherited.
+    let mut files = Files::new();
+    files.0.insert("near".to_owned(), "variant near from base\nrelated to between\n".to_owned());
+    let far = compile::compile(SourceFile::new("far.variant", "variant far from near"), &mut files, &Adaptation::default());
+    assert!(far.merged.unwrap().head.kin.is_empty());
+    // Without a library nobody can say that a name is wrong.
+    let lone = compile::compile(
+        SourceFile::new("own.variant", format!("{BASE}related to nobody\n")),
+        &mut NoLoader,
+        &Adaptation::default(),
+    );
+    assert_eq!(errors(&lone), []);
+}
