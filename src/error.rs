@@ -164,7 +164,10 @@ impl Error {
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
         match self {
-            Error::Faulty { wrong_use: false, .. } | Error::Illegal { .. } | Error::Script { .. } => Blame::Game,
+            Error::Usage { code: "play::stopped" | "play::too-long", .. }
+            | Error::Faulty { wrong_use: false, .. }
+            | Error::Illegal { .. }
+            | Error::Script { .. } => Blame::Game,
             _ => Blame::Use,
         }
     }

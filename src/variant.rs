@@ -5,6 +5,7 @@
 
 mod engine;
 mod openings;
+mod trial;
 
 pub use engine::{Engine, Family as FamilyTools, Happening, Move, PairTask, Position, Routes, Task};
 
@@ -12,7 +13,7 @@ use crate::compile::merged::Merged;
 use crate::compile::{self, Adaptation, Compiled, LoadError, LoadedFile, Loader, Origins};
 use crate::diagnostic::Diagnostic;
 use crate::error::{Error, Place};
-use crate::game::{Outcome, Rules as _, Side};
+use crate::game::{Outcome, Patience, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
 use crate::source::{FileId, SourceFile, Sources};
@@ -284,10 +285,17 @@ pub fn side_word(family: Family, side: Side) -> &'static str {
 
 /// Everything that `check` tells of a file: what compiling it finds, and what its options that are off would bring.
 pub fn check(file: SourceFile, loader: &mut dyn Loader) -> Compiled {
-    let (mut compiled, _) = examine(file, loader, &Adaptation::default());
+    let (mut compiled, engine) = examine(file, loader, &Adaptation::default());
     compile::rehearse(&mut compiled);
+    let takes_long = engine.is_some_and(|engine| trial::takes_long(&engine));
+    if let (true, Some(merged)) = (takes_long, &compiled.merged) {
+        compiled.findings.0.insert(0, trial::finding(merged.name.span));
+    }
     compiled
 }
+
+/// Work of trying the openings of a variant: some seconds, where captures are crowded.
+const OPENING_WORK: u64 = 8_000_000;
 
 /// Compiles a file and tries its openings on its engine.
 pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
@@ -295,7 +303,12 @@ pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let mut engine = None;
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
         let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();
-        let illegal = openings::illegal(rules, &compiled.origins, &spans);
+        let patience = Patience::of_work(OPENING_WORK);
+        let mut illegal = patience.within(|| openings::illegal(rules, &compiled.origins, &spans));
+        if patience.is_cut() {
+            // Nobody knows.
+            illegal.clear();
+        }
         if illegal.is_empty() {
             engine = Some(Engine::new(rules));
         }

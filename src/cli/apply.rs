@@ -1,8 +1,9 @@
 //! `apply`: plays moves and tells what happens.
 
 use super::common::{At, Chosen, add_notes, score, standing, tell_before};
-use super::{Failure, Ran, Verdict, fault, json};
+use super::{Failure, Ran, Verdict, fault, json, limits};
 use crate::error::Error;
+use crate::game::Patience;
 use crate::play::event::add_before;
 use crate::play::transcript::told;
 use crate::play::{Event, Game, Step};
@@ -29,10 +30,22 @@ pub(super) struct Apply {
 impl Apply {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, &self.moves.join(" "))?;
-        let mut game = self.at.game(&variant, self.json)?;
+        let (game, cut) = limits::look(|_| self.at.game(&variant, self.json));
+        if cut {
+            return Err(limits::cut_short("the position").into());
+        }
+        let (ran, cut) = limits::look(|patience| self.play(&variant, game?, patience, out));
+        if cut && ran.is_ok() {
+            // What was known before it is told.
+            return Err(limits::cut_short("what comes of a further move").into());
+        }
+        ran
+    }
+
+    fn play(&self, variant: &Variant, mut game: Game<'_>, patience: &Patience, out: &mut dyn Write) -> Ran {
         let mut events = Vec::new();
         if !self.json {
-            tell_before(&variant, &game, out)?;
+            tell_before(variant, &game, out)?;
         }
         for (at, text) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
@@ -43,9 +56,12 @@ impl Apply {
                 return Err(error.into());
             }
             for step in game.play_steps(text) {
+                if patience.is_cut() {
+                    return Err(limits::cut_short(&format!("what comes of `{text}`")).into());
+                }
                 match step {
                     Ok(step) if self.json => events.extend(step.events),
-                    Ok(step) => told_to_people(&variant, &step, out)?,
+                    Ok(step) => told_to_people(variant, &step, out)?,
                     Err(error) if self.json => {
                         json(out, &fault(&error))?;
                         return Ok(Verdict::of(&error));
@@ -55,9 +71,9 @@ impl Apply {
             }
         }
         if self.json {
-            json(out, &document(&variant, &game, &events))?;
+            json(out, &document(variant, &game, &events))?;
         } else {
-            writeln!(out, "{}", standing(&variant, &game))?;
+            writeln!(out, "{}", standing(variant, &game))?;
         }
         Ok(Verdict::Fine)
     }

@@ -2,9 +2,9 @@
 
 use super::common::{Adapt, pool};
 use super::disk::Within;
-use super::{Failure, Ran, Verdict, files, json, shows_progress};
+use super::{Failure, Ran, Verdict, files, json, limits, shows_progress};
 use crate::baseline::Baseline;
-use crate::game::{Listener, Occurrences, Outcome, Rules, Side};
+use crate::game::{Listener, Occurrences, Outcome, Rules, Side, patience};
 use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
 use crate::ir::{self, Cause};
 use crate::library;
@@ -189,7 +189,7 @@ impl Measure<'_> {
         let mut table = Table::default();
         let mut engine_turn = Batch::default();
         let mut baseline_turn = Batch::default();
-        while engine.seconds < self.seconds {
+        while engine.seconds < self.seconds && patience::goes_on(0) {
             games += engine_turn.run(&mut engine, self.seconds, &mut |number| game(rules, start, plan, number, &mut table).moves);
             while baseline.seconds < engine.seconds {
                 baseline_turn.run(&mut baseline, self.seconds, &mut |number| {
@@ -220,12 +220,12 @@ impl Measure<'_> {
         // It is counted as deep, in the same time: deeper trees have more leaves at each of their last boards but one.
         let (mut baseline, mut its_depth) = (Done::default(), self.baseline.depth());
         baseline.add(|| self.baseline.perft(its_depth));
-        while baseline.seconds < self.seconds / 8.0 {
+        while baseline.seconds < self.seconds / 8.0 && patience::goes_on(0) {
             its_depth += 1;
             baseline = Done::default();
             baseline.add(|| self.baseline.perft(its_depth));
         }
-        while baseline.seconds < self.seconds / 2.0 {
+        while baseline.seconds < self.seconds / 2.0 && patience::goes_on(0) {
             baseline.add(|| self.baseline.perft(its_depth));
             if last.seconds < baseline.seconds {
                 last.add(|| perft(rules, start, depth, None));
@@ -243,7 +243,7 @@ impl Measure<'_> {
                 let started = Instant::now();
                 let Ok(_) = playout(rules, start, plan, pool, |_| Ok::<(), Infallible>(()));
                 let seconds = started.elapsed().as_secs_f64();
-                if seconds > self.seconds / 2.0 {
+                if seconds > self.seconds / 2.0 || patience::is_cut() {
                     return games as f64 / seconds;
                 }
                 games *= 2;
@@ -263,7 +263,7 @@ fn watched<R: Rules>(
 ) -> Watched {
     let (mut watched, mut legal) = (Watched::default(), Vec::new());
     for number in 0..WATCHED_GAMES {
-        if number == FEW_GAMES && watched.laps == 0 || number == TRIED_GAMES && tries.after.is_some() {
+        if !patience::goes_on(0) || number == FEW_GAMES && watched.laps == 0 || number == TRIED_GAMES && tries.after.is_some() {
             break;
         }
         let (mut position, mut random) = (start.clone(), generator(1, number));
@@ -395,7 +395,11 @@ impl Bench {
         let bar = if shows_progress() { ProgressBar::new(names.len() as u64) } else { ProgressBar::hidden() };
         let mut lines = Vec::new();
         for name in names {
-            let line = self.measure(name, &pool)?;
+            let line = limits::until_stopped().within(|| self.measure(name, &pool))?;
+            if limits::was_stopped() {
+                // What was measured of it says nothing.
+                break;
+            }
             if self.json {
                 lines.push(line.json());
             } else {
@@ -406,7 +410,12 @@ impl Bench {
         }
         bar.finish_and_clear();
         if self.json {
-            json(out, &json!({ "schema": 1, "variants": lines }))?;
+            let mut document = json!({ "schema": 1, "variants": lines });
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
+        }
+        if !self.json {
+            limits::tell_stopped(out)?;
         }
         Ok(Verdict::Fine)
     }

@@ -1,9 +1,10 @@
 //! `board`: a picture of a position.
 
 use super::common::{At, Chosen, add_notes, tell_before};
-use super::{Ran, Verdict, colour, json};
+use super::{Ran, Verdict, colour, json, limits};
 use crate::draw::{self, Marks};
 use crate::play::event::add_before;
+use crate::variant::Variant;
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -35,7 +36,11 @@ enum Format {
 impl Board {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, self.moves.as_deref().unwrap_or_default())?;
-        let mut game = self.at.game(&variant, self.json)?;
+        limits::look_whole(out, |out| self.show(&variant, out))
+    }
+
+    fn show(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
+        let mut game = self.at.game(variant, self.json)?;
         let words: Vec<&str> = self.moves.as_deref().unwrap_or_default().split_whitespace().collect();
         let mut rest = words.as_slice();
         let mut marks = Marks::default();
@@ -59,11 +64,11 @@ impl Board {
             let side = variant.side_word(game.side());
             let mut document = json!({"position": game.position_text(), "side": side, "format": format, "board": drawn});
             add_notes(&mut document, game.notes());
-            add_before(&mut document, game.before(), &variant);
+            add_before(&mut document, game.before(), variant);
             json(out, &document)?;
         } else {
             if matches!(self.format, Format::Text) {
-                tell_before(&variant, &game, out)?;
+                tell_before(variant, &game, out)?;
             }
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);

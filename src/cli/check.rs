@@ -1,7 +1,7 @@
 //! `check`: every error, warning and question of variant files.
 
 use super::disk::{self, Within};
-use super::{Ran, Verdict, colour, files, json, message, report};
+use super::{Ran, Verdict, colour, files, json, limits, message, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
 use crate::source::Sources;
@@ -41,7 +41,11 @@ impl Check {
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
         let in_colour = colour(&io::stdout());
+        let patience = limits::until_stopped();
         for name in &self.files {
+            if limits::was_stopped() {
+                break;
+            }
             let (file, mut loader) = match files::find(name, &self.within) {
                 Ok(found) => found,
                 Err(error) => {
@@ -56,7 +60,7 @@ impl Check {
                 }
             };
             let shown = file.name.clone();
-            let compiled = variant::check(file, &mut loader);
+            let compiled = patience.within(|| variant::check(file, &mut loader));
             for finding in &compiled.findings.0 {
                 if self.fails(finding.severity) {
                     verdict = verdict.and(Verdict::No);
@@ -73,6 +77,8 @@ impl Check {
         }
         if self.json {
             json(out, &Value::Array(documents))?;
+        } else {
+            limits::tell_stopped(out)?;
         }
         Ok(verdict)
     }

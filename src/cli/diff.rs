@@ -60,7 +60,7 @@ impl Diff {
         let language = language(&self.lang)?;
         let (commands, labels) = self.called(&left, &right);
         let notes = self.at.as_ref().map_or(Ok(Vec::new()), |text| Game::at(&left, text).map(|game| game.notes().to_vec()))?;
-        let compared = self.compare(&left, &right, labels)?;
+        let compared = limits::until_stopped().within(|| self.compare(&left, &right, labels))?;
         limits::finish();
         if let Some(file) = &self.html {
             disk::write(file, &difference::html(&compared, &language), out)?;
@@ -71,6 +71,7 @@ impl Diff {
         if self.json {
             let mut document = document(&compared);
             add_notes(&mut document, &notes);
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             tell_notes(&notes);
@@ -80,7 +81,6 @@ impl Diff {
     }
 
     fn compare<'v>(&self, left: &'v Variant, right: &'v Variant, labels: [String; 2]) -> Result<Comparison<'v>, Failure> {
-        Limits::listen();
         let deadline = self.limits.deadline();
         let pair = Pair::new(left, right).ok_or_else(|| Error::Usage {
             code: "use::two-families",
@@ -126,7 +126,10 @@ fn document(compared: &Comparison<'_>) -> Value {
     let searched = |hunt: &Hunt, complete: bool| {
         let searched = hunt.searched;
         let (positions, moves) = (searched.positions, searched.moves);
-        json!({"positions": positions, "moves": moves, "complete": searched.complete || complete, "games": hunt.games})
+        let complete = searched.complete || complete;
+        let mut document = json!({"positions": positions, "moves": moves, "complete": complete, "games": hunt.games});
+        limits::note_memory(&mut document, hunt);
+        document
     };
     let mut document = json!({
         "schema": 1,
@@ -138,6 +141,9 @@ fn document(compared: &Comparison<'_>) -> Value {
         "searched": searched(&compared.hunt, compared.differences.rules.is_empty()),
         "blame": compared.blamed.iter().map(|set| compared.names(set)).collect::<Vec<_>>(),
     });
+    if compared.untold {
+        document["untold"] = json!(true);
+    }
     if let (false, Some(fields)) = (compared.each.is_empty(), document.as_object_mut()) {
         let all = compared.each.iter().map(|each| {
             let rule = compared.differences.rules.get(each.difference).map(Difference::name);

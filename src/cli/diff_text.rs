@@ -37,9 +37,13 @@ pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool
         Some(witness) => told_witness(compared, witness, commands, out)?,
         None => writeln!(out, "{}", words::searched(compared, english()))?,
     }
-    if limits::was_stopped() {
-        writeln!(out, "(stopped by hand: this is what was known)")?;
+    if compared.untold {
+        let (moves, _) = compared.hunt.length().unwrap_or_default();
+        writeln!(out, "(more was found, a game of {moves} moves perhaps: its moves take too long to be told here)")?;
     }
+    let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]);
+    limits::tell_memory(&hunts.collect::<Vec<_>>(), out)?;
+    limits::tell_stopped(out)?;
     for each in compared.each.iter().filter(|_| each) {
         told_each(compared, each, commands, out)?;
     }

@@ -1,7 +1,7 @@
 //! The command line.
 //!
 //! Comes in: arguments. Goes out: text for people or JSON on standard output, messages on standard error, an exit code:
-//! 0 fine, 1 the check, script or game said no, 2 wrong use. One file a command; the only room that touches the disk.
+//! 0 fine, 1 the check, script or game said no, 2 wrong use, 130 stopped by hand. One file a command; the only room that touches the disk.
 
 mod apply;
 mod bench;
@@ -162,7 +162,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let mut out = Clean { out: BufWriter::new(io::stdout().lock()), colour: colour(&io::stdout()) };
     let ran = arguments.command.run(&mut out);
-    ended(ran, &mut out, in_json)
+    let code = ended(ran, &mut out, in_json);
+    if limits::was_stopped() { limits::STOPPED } else { code }
 }
 
 /// Tells how a command ended, and gives its exit code. Whatever it has written comes first.

@@ -2,7 +2,9 @@
 
 use super::apply::lying;
 use super::common::{At, Chosen, add_notes, standing, tell_before};
-use super::{Ran, Verdict, json};
+use super::{Ran, Verdict, json, limits};
+use crate::game::{Outcome, Rules as _};
+use crate::play::Game;
 use crate::play::event::add_before;
 use serde_json::json;
 use std::io::Write;
@@ -20,11 +22,44 @@ pub(super) struct Moves {
     json: bool,
 }
 
+/// The legal moves of a position.
+struct Listed {
+    moves: Vec<String>,
+    /// There may be others.
+    cut: bool,
+    /// Because nobody has followed all moves.
+    cut_short: bool,
+}
+
+impl Listed {
+    fn of(game: &Game<'_>) -> Listed {
+        let (engine, position) = (game.variant().engine(), game.position());
+        let ((found, cut), list_cut) = limits::look(|_| {
+            let mut found = Vec::new();
+            // An engine may list moves although the game is drawn.
+            if game.outcome() == Outcome::Ongoing {
+                engine.legal_moves(position, &mut found);
+            }
+            (found, game.is_cut())
+        });
+        // What was found is known, so it is written whatever it took to find it.
+        let (moves, texts_cut) = limits::tell(|patience| {
+            let text = |chosen| Some(engine.move_text(position, chosen)).filter(|_| !patience.is_cut());
+            found.iter().map_while(text).collect()
+        });
+        Listed { moves, cut: cut || list_cut || texts_cut, cut_short: list_cut || texts_cut }
+    }
+}
+
 impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.json)?;
-        let moves = game.legal_moves();
+        let (game, unknown) = limits::look(|_| self.at.game(&variant, self.json));
+        if unknown {
+            return Err(limits::cut_short("the position").into());
+        }
+        let game = game?;
+        let Listed { moves, cut, cut_short } = Listed::of(&game);
         if self.json {
             let mut document = json!({
                 "side": variant.side_word(game.side()),
@@ -36,10 +71,11 @@ impl Moves {
                 fields.extend(game.board_json());
             }
             add_notes(&mut document, game.notes());
-            if game.is_cut() {
+            if cut {
                 document["cut"] = json!(true);
             }
             add_before(&mut document, game.before(), &variant);
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             tell_before(&variant, &game, out)?;
@@ -49,7 +85,10 @@ impl Moves {
             for chosen in moves {
                 writeln!(out, "  {chosen}")?;
             }
-            if game.is_cut() {
+            if cut_short {
+                writeln!(out, "There may be others: {}.", limits::TOO_LONG)?;
+                limits::tell_stopped(out)?;
+            } else if cut {
                 writeln!(
                     out,
                     "There may be others, longer ones too: too many chains to follow them all (at most 16,384 captures of one piece are listed, and as many that are cut short)."

@@ -1,7 +1,7 @@
 //! `perft`: counts sequences of moves.
 
 use super::common::{At, Chosen, add_notes, pool};
-use super::{Ran, Verdict, json};
+use super::{Ran, Verdict, json, limits};
 use crate::error::Error;
 use crate::game::Rules;
 use crate::play::perft::{divide, total};
@@ -61,7 +61,8 @@ impl Perft {
         let pool = pool(self.threads)?;
         let begun = Instant::now();
         let count = Count { depth: self.depth, divide: self.divide, routes: self.routes };
-        let counts = pool.install(|| variant.engine().with(game.position(), count));
+        let patience = limits::until_stopped();
+        let counts = pool.install(|| patience.within(|| variant.engine().with(game.position(), count)));
         let seconds = begun.elapsed().as_secs_f64();
         let (nodes, moves) = counts.ok_or_else(|| Error::Usage {
             code: "use::no-routes",
@@ -81,12 +82,14 @@ impl Perft {
                 let moves: Map<_, _> = moves.into_iter().map(|(text, nodes)| (text, json!(nodes))).collect();
                 fields.insert("divide".to_owned(), moves.into());
             }
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             for (text, nodes) in moves {
                 writeln!(out, "{text}: {nodes}")?;
             }
-            writeln!(out, "depth    {}\nnodes    {nodes}\nseconds  {seconds:.3}", self.depth)?;
+            let known = if limits::was_stopped() { ", or more: stopped by hand" } else { "" };
+            writeln!(out, "depth    {}\nnodes    {nodes}{known}\nseconds  {seconds:.3}", self.depth)?;
         }
         Ok(Verdict::Fine)
     }

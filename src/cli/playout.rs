@@ -1,7 +1,7 @@
 //! `playout`: random games.
 
 use super::common::{At, Chosen, add_notes, pool, whole};
-use super::{Failure, Ran, Verdict, disk, json, message, shows_progress};
+use super::{Failure, Ran, Verdict, disk, json, limits, message, shows_progress};
 use crate::game::Rules;
 use crate::play::playout::{Plan, Played, Totals, playout};
 use crate::variant::{FamilyTools, Task, Variant};
@@ -79,7 +79,8 @@ impl Playout {
         let Playout { games, seed, max_moves, whole_match, .. } = *self;
         let plan = Plan { games, seed, max_moves, whole_match };
         let begun = Instant::now();
-        let totals = variant.engine().with(game.position(), Games { plan, pool: &pool, each: &mut each })?;
+        let games = Games { plan, pool: &pool, each: &mut each };
+        let totals = limits::until_stopped().within(|| variant.engine().with(game.position(), games))?;
         let seconds = begun.elapsed().as_secs_f64();
         bar.finish_and_clear();
         rows.map_or(Ok(()), Rows::finish)?;
@@ -89,12 +90,14 @@ impl Playout {
                 "games": games, "moves": moves, "first": first, "second": second, "draws": draws, "cut": cut, "seconds": seconds,
             });
             add_notes(&mut document, game.notes());
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             let told = format!(
                 "games    {games}\nmoves    {moves}\nfirst    {first}\nsecond   {second}\ndraws    {draws}\ncut      {cut}\n\
                  seconds  {seconds:.3}\n"
             );
+            let told = if limits::was_stopped() { format!("{told}(stopped by hand: this is what was known)\n") } else { told };
             if table_alone { message(&told) } else { out.write_all(told.as_bytes())? }
         }
         Ok(Verdict::Fine)

@@ -2,7 +2,7 @@
 
 use super::common::{Chosen, language};
 use super::list::family_word;
-use super::{Ran, Verdict, files, json};
+use super::{Ran, Verdict, files, json, limits, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::teach::sheet;
@@ -45,7 +45,7 @@ impl Rules {
         let language = language(&self.lang)?;
         let variant = self.chosen.load()?;
         let sheet = match &self.compared_to {
-            None => sheet::sheet(&variant, &language, !self.no_boards),
+            None => limits::until_stopped().within(|| sheet::sheet(&variant, &language, !self.no_boards)),
             Some(name) => {
                 let nothing = || Error::Usage {
                     code: "use::no-parent",
@@ -65,6 +65,7 @@ impl Rules {
             if let Some(fields) = document.as_object_mut() {
                 fields.extend(sheet.json());
             }
+            limits::note_stopped(&mut document);
             json(out, &document)?;
             return Ok(Verdict::Fine);
         }
@@ -74,6 +75,9 @@ impl Rules {
             Format::Html => sheet::Format::Html,
         };
         write!(out, "{}", sheet.write(format))?;
+        if limits::was_stopped() {
+            message("stopped by hand: examples that had not been found are left out\n");
+        }
         Ok(Verdict::Fine)
     }
 }

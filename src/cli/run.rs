@@ -2,7 +2,7 @@
 
 use super::common::Adapt;
 use super::disk::{self, Within};
-use super::{Failure, Ran, Verdict, colour, files, json, message, report};
+use super::{Failure, Ran, Verdict, colour, files, json, limits, message, report};
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::draw;
@@ -63,7 +63,11 @@ impl Run {
         let mut verdict = Verdict::Fine;
         let mut coverage = Coverage::default();
         let extra = self.adapt.adaptation();
+        let patience = limits::until_stopped();
         for script in &self.scripts {
+            if limits::was_stopped() {
+                break;
+            }
             let name = &disk::shown(script);
             let text = match disk::read(script, &self.within) {
                 Ok(text) => text,
@@ -74,7 +78,12 @@ impl Run {
                     continue;
                 }
             };
-            match play(script, &text, &extra, &self.within) {
+            let played = patience.within(|| play(script, &text, &extra, &self.within));
+            if patience.is_cut() {
+                // What came of it is not known.
+                break;
+            }
+            match played {
                 Ok(played) => {
                     coverage.add(&played.variant, &played.report);
                     let good = played.report.failures.is_empty();
@@ -94,6 +103,9 @@ impl Run {
         }
         if !self.json {
             writeln!(out, "{passed} passed, {failed} failed")?;
+            limits::tell_stopped(out)?;
+        } else if limits::was_stopped() {
+            json(out, &json!({ "schema": 1, "stopped": true }))?;
         }
         Ok(verdict.and(if failed > 0 { Verdict::No } else { Verdict::Fine }))
     }

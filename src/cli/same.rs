@@ -2,7 +2,7 @@
 
 use super::common::Adapt;
 use super::disk::Within;
-use super::limits::{self, Limits};
+use super::limits;
 use super::{Failure, Ran, Verdict, files, json};
 use crate::compare::{Comparison, Difference, Origin, Pair, Plan, Shown, Witness};
 use crate::compile::{Adaptation, fingerprint};
@@ -59,13 +59,14 @@ impl Same {
         };
         let equal = fingerprint(&pair.left_rules) == fingerprint(&pair.right_rules);
         let plan = if equal { Plan { positions: 1, games: 0, ..Plan::default() } } else { plan() };
-        Limits::listen();
         let watch = |_: Option<usize>, _: usize| limits::watch(Instant::now() + Duration::from_secs(50));
         let labels = [left.name().to_owned(), right.name().to_owned()];
-        let compared = Comparison::new(pair, &plan, false, labels, &watch);
+        let compared = limits::until_stopped().within(|| Comparison::new(pair, &plan, false, labels, &watch));
         let known = known(&compared, equal);
         if self.json {
-            json(out, &document(&compared, &known))?;
+            let mut document = document(&compared, &known);
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
         } else {
             told(&compared, &known, out)?;
         }
@@ -130,10 +131,7 @@ fn told(compared: &Comparison<'_>, known: &Known, out: &mut dyn Write) -> Result
         (Some(witness), _) => writeln!(out, "{}", shown(witness))?,
         (None, _) => writeln!(out, "{}", words::searched(compared, english()))?,
     }
-    if limits::was_stopped() {
-        writeln!(out, "(stopped by hand: this is what was known)")?;
-    }
-    Ok(())
+    Ok(limits::tell_stopped(out)?)
 }
 
 /// Where the two part, in a line that can be followed.

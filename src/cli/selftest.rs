@@ -3,7 +3,7 @@
 //! One function a table; each gives lines of one shape, which are shown together.
 
 use super::common::pool;
-use super::{Failure, Ran, Verdict, json, shows_progress};
+use super::{Failure, Ran, Verdict, json, limits, shows_progress};
 use crate::play::counts;
 use crate::play::solve::values;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -63,12 +63,15 @@ impl Selftest {
         if self.json {
             let shown: serde_json::Map<_, _> =
                 tables.iter().map(|table| (table.name.to_owned(), table.lines.iter().map(Line::json).collect())).collect();
-            json(out, &json!({ "tables": shown, "passed": passed, "failed": failed, "seconds": seconds }))?;
+            let mut document = json!({ "tables": shown, "passed": passed, "failed": failed, "seconds": seconds });
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
         } else {
             for table in &tables {
                 table.write(out)?;
             }
             writeln!(out, "{passed} passed, {failed} failed in {seconds:.1} s")?;
+            limits::tell_stopped(out)?;
         }
         Ok(if failed == 0 { Verdict::Fine } else { Verdict::No })
     }
@@ -82,7 +85,13 @@ impl Selftest {
         for row in &rows {
             bar.set_message(row.variant.clone());
             let limit = Duration::from_secs(self.seconds.into());
-            lines.push(pool.install(|| count(row, limit)));
+            let patience = limits::until_stopped();
+            let line = pool.install(|| patience.within(|| count(row, limit)));
+            if limits::was_stopped() {
+                // What was counted of this row is not all of it.
+                break;
+            }
+            lines.push(line);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -97,7 +106,11 @@ impl Selftest {
         let mut lines = Vec::new();
         for row in &rows {
             bar.set_message(row.variant.clone());
-            lines.push(find(row));
+            let line = limits::until_stopped().within(|| find(row));
+            if limits::was_stopped() {
+                break;
+            }
+            lines.push(line);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -108,7 +121,7 @@ impl Selftest {
 /// Finds the value, or the turn, that a row is about.
 fn find(row: &values::Row) -> Line {
     let begun = Instant::now();
-    let found = row.find(SOLVING_BYTES, &mut |_| true);
+    let found = row.find(SOLVING_BYTES, &mut |_| !limits::was_stopped());
     let seconds = begun.elapsed().as_secs_f64();
     let (kind, expected) = match (row.value, row.target) {
         (Some(value), _) => ("value", value.to_string()),
@@ -140,7 +153,7 @@ fn count(row: &counts::Row, limit: Duration) -> Line {
         let now = begun.elapsed();
         let likely = last.map_or(Duration::ZERO, |(start, nodes)| (now - start).mul_f64(expected as f64 / nodes.max(1) as f64));
         let first = last.replace((now, expected)).is_none();
-        first || now + likely <= limit
+        (first || now + likely <= limit) && !limits::was_stopped()
     };
     let counted = row.count(&mut goes_on);
     let seconds = begun.elapsed().as_secs_f64();

@@ -1,7 +1,7 @@
 //! `solve`: the exact value of a round, or the best first turn.
 
 use super::common::{At, Chosen, add_notes, whole};
-use super::{Ran, Verdict, json, shows_progress};
+use super::{Ran, Verdict, json, limits, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
 use crate::play::solve::{FirstTurn, Goal, Limit, Solution, first_turn, solve};
@@ -60,21 +60,22 @@ impl Solve {
         }
         let begun = Instant::now();
         let most = Duration::from_secs(self.seconds);
+        let patience = limits::for_seconds(self.seconds);
         let shown = bar.clone();
         let mut goes_on = move |nodes| {
             shown.set_position(nodes);
-            begun.elapsed() < most
+            begun.elapsed() < most && !limits::was_stopped()
         };
         if self.first_turn {
             let goal = self.target.map_or(Goal::Most, Goal::AtLeast);
-            let found = first_turn(&game, goal, self.memory, &mut goes_on).ok_or_else(|| Error::Usage {
+            let found = patience.within(|| first_turn(&game, goal, self.memory, &mut goes_on)).ok_or_else(|| Error::Usage {
                 code: "use::no-turns",
                 message: "in a leaping game no score is kept: leave out --first-turn".to_owned(),
             })?;
             bar.finish_and_clear();
             return self.tell_turn(&game, &found, begun.elapsed().as_secs_f64(), out);
         }
-        let found = solve(&game, self.memory, &mut goes_on);
+        let found = patience.within(|| solve(&game, self.memory, &mut goes_on));
         bar.finish_and_clear();
         self.tell(&game, &found, begun.elapsed().as_secs_f64(), out)
     }
@@ -90,6 +91,7 @@ impl Solve {
                 fields.insert("bounds".to_owned(), json!(found.bounds));
                 fields.insert("limit".to_owned(), found.limit.map_or(Value::Null, |limit| limit_word(limit).into()));
             }
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             match value {
@@ -112,6 +114,7 @@ impl Solve {
             if let (Some(limit), Some(fields)) = (found.limit, document.as_object_mut()) {
                 fields.insert("limit".to_owned(), limit_word(limit).into());
             }
+            limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
             match (self.target, found.limit) {
@@ -136,8 +139,9 @@ impl Solve {
     ) -> Result<(), super::Failure> {
         if let Some(limit) = limit {
             let why = match limit {
+                Limit::Stopped if limits::was_stopped() => "stopped by hand".to_owned(),
                 Limit::Stopped => format!("time: {} s were not enough; see --seconds", self.seconds),
-                Limit::Memory => "memory: more positions than it holds; see --memory".to_owned(),
+                Limit::Memory => "memory: more positions than it holds; see --memory, and what the system gives".to_owned(),
                 Limit::Repetition => "repetition: positions come again, and neither side can force more".to_owned(),
             };
             writeln!(out, "limit    {why}")?;
@@ -151,6 +155,7 @@ impl Solve {
 
 fn limit_word(limit: Limit) -> &'static str {
     match limit {
+        Limit::Stopped if limits::was_stopped() => "stopped",
         Limit::Stopped => "time",
         Limit::Memory => "memory",
         Limit::Repetition => "repetition",

@@ -1,7 +1,7 @@
 //! `why`: what a move does and by which rules, or why it is not legal.
 
 use super::common::{At, Chosen, add_notes};
-use super::{Failure, Ran, Verdict, json};
+use super::{Failure, Ran, Verdict, json, limits};
 use crate::compare::Pair;
 use crate::error::Error;
 use crate::play::transcript::told;
@@ -32,21 +32,25 @@ pub(super) struct Why {
 impl Why {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        let asked = self.at.game(&variant, self.json)?;
+        limits::look_whole(out, |out| self.tell(&variant, out))
+    }
+
+    fn tell(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
+        let asked = self.at.game(variant, self.json)?;
         let notes = asked.notes().to_vec();
         // Who asks in letters is answered in letters, and who asks in numbers in numbers.
         let renamed = variant.named_as_in(&self.text);
         let game = match &renamed {
-            Some(renamed) => named_otherwise(&variant, renamed, &asked)?,
+            Some(renamed) => named_otherwise(variant, renamed, &asked)?,
             None => asked,
         };
         let why = why(&game, &self.text, self.at.text());
         if self.json {
-            let mut document = why.json(&variant);
+            let mut document = why.json(variant);
             add_notes(&mut document, &notes);
             json(out, &document)?;
         } else {
-            told_to_people(&variant, &why, out)?;
+            told_to_people(variant, &why, out)?;
         }
         Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
     }

@@ -42,30 +42,46 @@ impl Witness {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
         let sought = sought(&variant, &self.rule)?;
-        Limits::listen();
         let watch = limits::watch(self.limits.deadline());
         let plan = self.limits.plan();
-        let hunt = match &sought {
+        let stopped = limits::until_stopped();
+        let hunt = stopped.within(|| match &sought {
             Sought::Acts(causes) => find_rule(variant.engine(), variant.rules(), causes, &plan, &watch),
             Sought::Forbids(less) => hunt(variant.engine(), &Engine::new(less), variant.rules(), &plan, &watch),
-        };
+        });
         limits::finish();
-        let also = also_legal(&variant, &sought, &hunt);
+        let (mut also, cut) = limits::tell(|_| also_legal(&variant, &sought, &hunt));
+        if cut {
+            also.clear();
+        }
         if self.json {
-            json(out, &self.document(&hunt, &also))?;
+            let mut document = self.document(&hunt, &also);
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
         } else if hunt.has_found() {
-            told_to_people(&variant, &sought, &hunt, &also, out)?;
+            let mut told = Vec::new();
+            let (ran, cut) = limits::tell(|_| told_to_people(&variant, &sought, &hunt, &also, &mut told));
+            ran?;
+            if cut {
+                writeln!(out, "Its moves take too long to be told here.")?;
+            } else {
+                out.write_all(&told)?;
+            }
             self.apply(&variant, &hunt, &also, out)?;
         } else {
-            let searched = hunt.searched;
-            let games = if hunt.games > 0 { format!(", nor in {} random games", hunt.games) } else { String::new() };
-            writeln!(
-                out,
-                "`{}` does not act in any game of up to {} moves ({} positions){games}",
-                self.rule, searched.moves, searched.positions
-            )?;
+            self.tell_nothing(&hunt, out)?;
         }
         Ok(if hunt.has_found() { Verdict::Fine } else { Verdict::No })
+    }
+
+    /// What has been searched in vain.
+    fn tell_nothing(&self, hunt: &Hunt, out: &mut dyn Write) -> Result<(), Failure> {
+        let searched = hunt.searched;
+        let games = if hunt.games > 0 { format!(", nor in {} random games", hunt.games) } else { String::new() };
+        let how = if limits::was_stopped() { "stopped by hand: it is not known whether it acts; not" } else { "does not act" };
+        let (moves, positions) = (searched.moves, searched.positions);
+        writeln!(out, "`{}` {how} in any game of up to {moves} moves ({positions} positions){games}", self.rule)?;
+        limits::tell_memory(&[hunt], out)
     }
 
     /// The line that plays it.
@@ -89,8 +105,10 @@ impl Witness {
                 "forbids": also})
         });
         let (positions, moves) = (searched.positions, searched.moves);
-        json!({"rule": self.rule, "witness": witness,
-            "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}})
+        let mut document = json!({"rule": self.rule, "witness": witness,
+            "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}});
+        limits::note_memory(&mut document["searched"], hunt);
+        document
     }
 }
 

@@ -5,9 +5,10 @@
 
 use super::align::{Mapping, Pair};
 use super::differences::Differences;
-use super::hunt::{Hunt, Plan, Watch, hunt};
+use super::hunt::{Hunt, Plan, TELLING, Watch, hunt};
 use super::witness::{Shown, Stage, Witness, after};
 use crate::compile::fingerprint;
+use crate::game::{Patience, patience};
 use crate::ir;
 use crate::variant::Engine;
 use std::collections::BTreeSet;
@@ -26,7 +27,7 @@ pub fn blame(pair: &Pair<'_>, differences: &Differences, found: &Hunt) -> Vec<BT
         let mut sets = Vec::new();
         for set in subsets(count, size) {
             tried += 1;
-            if tried > MOST_SETS {
+            if tried > MOST_SETS || patience::is_cut() {
                 return Vec::new();
             }
             let hybrid = Engine::new(&differences.hybrid(pair, &set));
@@ -87,6 +88,35 @@ impl Each {
     pub fn is_so_in_both(&self) -> bool {
         self.alone.is_some() && self.is_so == [true; 2]
     }
+
+    /// Tells the find. `engines` are those of the two sets of rules.
+    fn tell(&mut self, pair: &Pair<'_>, engines: [&Engine; 2]) {
+        let inside = self.inside;
+        let mixed = self.rules.clone().map(|rules| pair.left.with_rules(rules));
+        let [one, other] = mixed.each_ref();
+        let told = |variants, mappings| Stage { variants, engines, mappings }.witness(&self.hunt);
+        self.alone = told([one, other], [Mapping::default(); 2]);
+        let own = match self.inside {
+            0 => told([pair.left, other], [Mapping::default(); 2]),
+            _ => told([one, pair.right], [Mapping::default(), pair.mapping]),
+        };
+        self.own = own.map(|Witness { sides: [left, right], .. }| if self.inside == 0 { left } else { right });
+        self.whole = Witness::new(pair, &self.hunt);
+        let right = pair.right.with_rules(written_as(&pair.right_rules, pair.left.rules()));
+        let whole = Stage { variants: [pair.left, &right], engines: pair.engines.each_ref(), mappings: [Mapping::default(); 2] };
+        let whole = whole.witness(&self.hunt);
+        let sight = |witness: &Option<Witness>, side: usize| {
+            let shown = &witness.as_ref()?.sides[side];
+            Some((shown.board.clone(), shown.side, shown.outcome, shown.legal.clone()))
+        };
+        self.is_so = [0, 1].map(|side| side == inside || sight(&self.alone, side) == sight(&whole, side));
+        if let (Some(whole), Some(alone)) = (&mut self.whole, &self.alone) {
+            let stage = Stage::whole(pair);
+            for (side, shown) in whole.sides.iter_mut().enumerate() {
+                shown.decisive = alone.decisive.as_ref().map(|text| stage.told_move(side, text, shown));
+            }
+        }
+    }
 }
 
 /// Hunts for each differing rule alone: the left rules against the left rules with this one from the right. Where that shows nothing, the
@@ -129,29 +159,10 @@ fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rul
     }
     let engines = [Engine::new(&rules[0]), Engine::new(&rules[1])];
     each.hunt = hunt(&engines[0], &engines[1], &rules[1], plan, watch);
-    let (mixed, engines) = (each.rules.clone().map(|rules| pair.left.with_rules(rules)), engines.each_ref());
-    let [one, other] = mixed.each_ref();
-    let told = |variants, mappings| Stage { variants, engines, mappings }.witness(&each.hunt);
-    each.alone = told([one, other], [Mapping::default(); 2]);
-    let own = match inside {
-        0 => told([pair.left, other], [Mapping::default(); 2]),
-        _ => told([one, pair.right], [Mapping::default(), pair.mapping]),
-    };
-    each.own = own.map(|Witness { sides: [left, right], .. }| if inside == 0 { left } else { right });
-    each.whole = Witness::new(pair, &each.hunt);
-    let right = pair.right.with_rules(written_as(&pair.right_rules, pair.left.rules()));
-    let whole = Stage { variants: [pair.left, &right], engines: pair.engines.each_ref(), mappings: [Mapping::default(); 2] };
-    let whole = whole.witness(&each.hunt);
-    let sight = |witness: &Option<Witness>, side: usize| {
-        let shown = &witness.as_ref()?.sides[side];
-        Some((shown.board.clone(), shown.side, shown.outcome, shown.legal.clone()))
-    };
-    each.is_so = [0, 1].map(|side| side == inside || sight(&each.alone, side) == sight(&whole, side));
-    if let (Some(whole), Some(alone)) = (&mut each.whole, &each.alone) {
-        let stage = Stage::whole(pair);
-        for (side, shown) in whole.sides.iter_mut().enumerate() {
-            shown.decisive = alone.decisive.as_ref().map(|text| stage.told_move(side, text, shown));
-        }
+    let telling = Patience::apart(TELLING);
+    telling.within(|| each.tell(pair, engines.each_ref()));
+    if telling.is_cut() {
+        (each.alone, each.own, each.whole, each.is_so) = (None, None, None, [false; 2]);
     }
     each
 }

@@ -6,8 +6,9 @@
 use super::align::{Mapping, Pair};
 use super::blame::{Each, blame, each, written_as};
 use super::differences::{Difference, Differences};
-use super::hunt::{Hunt, Plan, Watch, hunt};
+use super::hunt::{Hunt, Plan, TELLING, Watch, hunt};
 use super::witness::{Stage, Witness};
+use crate::game::Patience;
 use crate::ir;
 use std::collections::BTreeSet;
 
@@ -27,6 +28,8 @@ pub struct Comparison<'v> {
     pub blamed: Vec<BTreeSet<usize>>,
     /// Every rule alone, if that was wanted.
     pub each: Vec<Each>,
+    /// Something was found that could not be told: its moves take too long to be played again.
+    pub untold: bool,
     /// What each is called here: its name, and whatever tells the two apart.
     pub labels: [String; 2],
 }
@@ -51,22 +54,32 @@ impl<'v> Comparison<'v> {
             as_left: None,
             blamed: Vec::new(),
             each: Vec::new(),
+            untold: false,
             labels,
         };
         if compared.pair.share_a_board() && !compared.starts_only() {
             let [left, right] = &compared.pair.engines;
             compared.hunt = hunt(left, right, &compared.pair.right_rules, plan, &watches(None, count));
         }
-        compared.witness = Witness::new(&compared.pair, &compared.hunt);
-        if compared.witness.is_some() {
-            compared.as_left = compared.told_as_left();
-            compared.blamed = blame(&compared.pair, &compared.differences, &compared.hunt);
+        let telling = Patience::apart(TELLING);
+        telling.within(|| compared.tell());
+        if telling.is_cut() {
+            (compared.witness, compared.as_left, compared.blamed, compared.untold) = (None, None, Vec::new(), true);
         }
         if every_rule {
             let plan = Plan { positions: (plan.positions / 3).max(1), ..plan.clone() };
             compared.each = each(&compared.pair, &compared.differences, &plan, &|at| watches(Some(at), count));
         }
         compared
+    }
+
+    /// Tells what was found.
+    fn tell(&mut self) {
+        self.witness = Witness::new(&self.pair, &self.hunt);
+        if self.witness.is_some() {
+            self.as_left = self.told_as_left();
+            self.blamed = blame(&self.pair, &self.differences, &self.hunt);
+        }
     }
 
     fn told_as_left(&self) -> Option<(Witness, ir::Rules)> {

@@ -7,12 +7,15 @@ use super::joint::{Joint, Parting, Two};
 use super::mine;
 use super::search::{self, Found, Ground, Searched, Seen};
 use super::witness::Origin;
-use crate::game::{Heard, History, Occurrences, Outcome, Rules};
+use crate::game::{Heard, History, Occurrences, Outcome, Patience, Rules, patience};
 use crate::ir::{self, Cause};
 use crate::play::playout::generator;
 use crate::variant::{Engine, FamilyTools, PairTask, Task};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+/// Work of playing a find again, or of making it smaller: less than a second.
+pub(super) const TELLING: u64 = 3_000_000;
 
 /// How far to search.
 #[derive(Clone, Debug)]
@@ -53,6 +56,7 @@ impl Watch<'_> {
     pub(super) fn is_over(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || !patience::goes_on(0)
     }
 
     /// The same watch with half the time, so that random play gets the other half.
@@ -124,6 +128,12 @@ struct Both<'a> {
     watch: &'a Watch<'a>,
 }
 
+/// A find as it is played again; nothing if that takes too long.
+fn replayed(find: impl FnOnce() -> Option<Raw>) -> Option<Raw> {
+    let telling = Patience::apart(TELLING);
+    telling.within(find).filter(|_| !telling.is_cut())
+}
+
 /// Where both begin.
 struct Root<R: Rules> {
     base: String,
@@ -147,9 +157,11 @@ impl PairTask for Both<'_> {
         let (found, searched) = search::breadth_first(&joint, &[two], self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
-            let mut moves = root.before.clone();
-            moves.extend(along(joint, &root.two, &found));
-            hunt.raw = raw(joint, &root.base, &moves, found.find, root.origin, found.shortest);
+            hunt.raw = replayed(|| {
+                let mut moves = root.before.clone();
+                moves.extend(along(joint, &root.two, &found));
+                raw(joint, &root.base, &moves, found.find, root.origin, found.shortest)
+            });
             return hunt;
         }
         // Repetition and counters are not seen by the search, so mining may still find something when it is complete.
@@ -157,7 +169,7 @@ impl PairTask for Both<'_> {
         hunt.games = games;
         if let Some(nugget) = nugget {
             let origin = if nugget.set_up { Origin::SetUp } else { Origin::Play };
-            hunt.raw = raw(joint, &nugget.base, &nugget.moves, nugget.parting, origin, false);
+            hunt.raw = replayed(|| raw(joint, &nugget.base, &nugget.moves, nugget.parting, origin, false));
         }
         hunt
     }
@@ -288,22 +300,30 @@ impl Task for Alone<'_> {
             search::breadth_first(&ground, std::slice::from_ref(start), self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
-            let (mut position, mut moves) = (start.clone(), Vec::new());
-            for index in &found.path {
-                let Some(chosen) = super::joint::legal(rules, &position).get(usize::from(*index)).cloned() else { break };
-                let text = rules.move_text(&position, &chosen);
-                rules.play(&mut position, &chosen, false, &mut (), &mut ());
-                moves.push([text.clone(), text]);
-            }
-            let (origin, shortest) = (Origin::Start, found.shortest);
-            hunt.raw = Some(Raw { base, moves, parting: Parting::Result, origin, shortest });
+            hunt.raw = replayed(|| {
+                let (mut position, mut moves) = (start.clone(), Vec::new());
+                for index in &found.path {
+                    let Some(chosen) = super::joint::legal(rules, &position).get(usize::from(*index)).cloned() else { break };
+                    let text = rules.move_text(&position, &chosen);
+                    rules.play(&mut position, &chosen, false, &mut (), &mut ());
+                    moves.push([text.clone(), text]);
+                }
+                let (origin, shortest) = (Origin::Start, found.shortest);
+                Some(Raw { base, moves, parting: Parting::Result, origin, shortest })
+            });
             return hunt;
         }
+        let patience = Patience::until(self.watch.deadline);
         while hunt.raw.is_none() && hunt.games < self.plan.games && !self.watch.is_over() {
-            hunt.raw = self.random_game(&ground, start, hunt.games);
+            let found = patience.within(|| self.random_game(&ground, start, hunt.games));
+            if patience.is_cut() {
+                break;
+            }
+            hunt.raw = found;
             hunt.games += 1;
+            self.watch.progress(hunt.games, 0);
         }
-        hunt.raw = hunt.raw.map(|raw| shrink(&ground, raw));
+        hunt.raw = hunt.raw.map(|raw| Patience::apart(TELLING).within(|| shrink(&ground, raw)));
         hunt
     }
 }
@@ -321,6 +341,9 @@ fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
         Some(rules.move_text(&position, found))
     };
     while let Some((text, base)) = super::setup::smaller(&raw.base).into_iter().find_map(|base| Some((acting(&base)?, base))) {
+        if patience::is_cut() {
+            break;
+        }
         raw = Raw { base, moves: vec![[text.clone(), text]], origin: Origin::SetUp, ..raw };
     }
     raw

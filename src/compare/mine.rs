@@ -4,10 +4,10 @@
 //! needed (repetition, counters, memory) more moves. Games begin at the start or from little on the board, and every game draws from a
 //! generator of its own, so that the same seed finds the same. Never claims that what it found is the shortest.
 
-use super::hunt::Watch;
+use super::hunt::{TELLING, Watch};
 use super::joint::{Joint, Parting};
 use super::setup;
-use crate::game::{Occurrences, Outcome, Rules};
+use crate::game::{Occurrences, Outcome, Patience, Rules, patience};
 use crate::ir;
 use crate::play::playout::{draw, generator};
 use rayon::prelude::*;
@@ -34,14 +34,27 @@ pub(super) fn mine<R: Rules + Sync>(
     (games, seed): (u64, u64),
     watch: &Watch<'_>,
 ) -> (Option<Nugget<R>>, u64) {
+    let patience = Patience::until(watch.deadline);
     let mut next = 0;
     while next < games && !watch.is_over() {
         let block = next..games.min(next + BLOCK);
         next = block.end;
-        let found: Vec<Nugget<R>> = block.into_par_iter().filter_map(|number| game(joint, rules, root, seed, number)).collect();
+        let begun = block.start;
+        let play = |number| {
+            if watch.is_over() || patience.is_cut() {
+                return None;
+            }
+            let found = patience.within(|| if patience::goes_on(0) { game(joint, rules, root, seed, number) } else { None });
+            found.filter(|_| !patience.is_cut())
+        };
+        let found: Vec<Nugget<R>> = block.into_par_iter().filter_map(play).collect();
         let better = |one: &Nugget<R>| (one.moves.len(), setup::size(&one.base));
         if let Some(best) = found.into_iter().min_by_key(better) {
-            return (Some(shrink(joint, best)), next);
+            return (Some(Patience::apart(TELLING).within(|| shrink(joint, best))), next);
+        }
+        if watch.is_over() || patience.is_cut() {
+            // Some games of the block have not been played to their end.
+            return (None, begun);
         }
         watch.progress(next, 0);
     }
@@ -179,7 +192,7 @@ fn shrink<R: Rules>(joint: Joint<'_, R>, mut nugget: Nugget<R>) -> Nugget<R> {
         let found = smaller
             .filter_map(|text| Some((parts_soon(joint, &text)?, text)))
             .find(|((moves, parting), _)| moves.len() <= nugget.moves.len() && *parting == nugget.parting);
-        let Some(((moves, _), base)) = found else { return nugget };
+        let Some(((moves, _), base)) = found.filter(|_| !patience::is_cut()) else { return nugget };
         (nugget.base, nugget.moves, nugget.set_up) = (base, moves, true);
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Comes in: a ground that lists what follows from a state and says whether it is wanted; limits. Goes out: the shortest path, and
 //! what has been searched. Same input, same path: states are met in a fixed order whatever the number of threads.
-//! Never forgets a state it has met, and holds no more than the limit.
+//! Never forgets a state it has met, and holds no more than the limit, or than there is memory for.
 
 use super::hunt::Watch;
+use crate::game::Patience;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -45,6 +46,8 @@ pub struct Searched {
     pub complete: bool,
     /// Stopped by a limit or by hand.
     pub stopped: bool,
+    /// Stopped because the system gave no more memory.
+    pub out_of_memory: bool,
 }
 
 /// Something found.
@@ -70,6 +73,11 @@ struct Store<S> {
 }
 
 impl<S: Eq + Hash> Store<S> {
+    /// Makes room for one more state; false if the system has none.
+    fn has_room(&mut self) -> bool {
+        self.nodes.try_reserve(1).is_ok() && self.first.try_reserve(1).is_ok()
+    }
+
     /// Adds a state that is new; false if it is known.
     fn add(&mut self, state: S, hash: u64, parent: u32, chosen: u16) -> bool {
         let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
@@ -112,6 +120,7 @@ pub(super) fn breadth_first<G: Ground>(
     for root in roots {
         store.add(root.clone(), hash(root), u32::MAX, 0);
     }
+    let patience = Patience::until(watch.deadline);
     let mut searched = Searched::default();
     let (mut begin, mut depth) = (0, 0);
     loop {
@@ -128,12 +137,21 @@ pub(super) fn breadth_first<G: Ground>(
             let looks: Vec<_> = store.nodes[block.clone()]
                 .par_iter()
                 .map(|node| {
-                    let seen = ground.look(&node.state);
+                    if watch.is_over() || patience.is_cut() {
+                        return None;
+                    }
+                    let seen = patience.within(|| ground.look(&node.state));
                     let next: Vec<_> = seen.next.into_iter().map(|(chosen, state)| (chosen, hash(&state), state)).collect();
-                    (seen.here, next, seen.after)
+                    (!patience.is_cut()).then_some((seen.here, next, seen.after))
                 })
                 .collect();
-            for (index, (here, next, then)) in block.clone().zip(looks) {
+            for (index, look) in block.clone().zip(looks) {
+                // What comes after a look that was cut short is not known to be next.
+                let Some((here, next, then)) = look else {
+                    searched.stopped = true;
+                    let found = after.map(|(node, chosen, find)| found(&store, node, Some(chosen), find, false));
+                    return (found, searched);
+                };
                 let index = u32::try_from(index).unwrap_or(u32::MAX);
                 searched.begun += 1;
                 if let Some(find) = here {
@@ -145,6 +163,10 @@ pub(super) fn breadth_first<G: Ground>(
                 // Once something is found, only states of this length can be better.
                 if after.is_none() && depth < most_moves {
                     for (chosen, hash, state) in next {
+                        if !store.has_room() {
+                            (searched.stopped, searched.out_of_memory) = (true, true);
+                            return (None, searched);
+                        }
                         store.add(state, hash, index, chosen);
                     }
                 }

@@ -5,9 +5,11 @@
 pub(crate) mod bits;
 pub mod ends;
 mod history;
+pub mod patience;
 pub mod tree;
 
 pub use history::{History, Mark, Occurrences};
+pub use patience::Patience;
 
 use crate::ir::Cause;
 use std::fmt::Debug;
@@ -215,7 +217,11 @@ pub trait Rules {
     fn position_text(&self, position: &Self::Position) -> String;
     /// Reads a text of a position (without `+`), with what should be said about the reading. What follows by itself before the first
     /// choice (a pass, the end of a round or of the game) happens at once, and is told.
-    fn read_position(&self, text: &str, listener: &mut impl Listener<Self::Event>) -> Result<(Self::Position, Vec<Note>), Refusal>;
+    fn read_position(
+        &self,
+        text: &str,
+        listener: &mut impl Listener<Self::Event>,
+    ) -> Result<(Self::Position, Vec<Note>), Refusal>;
     /// The same, told to nobody.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Refusal> {
         self.read_position(text, &mut ()).map(|(position, _)| position)

@@ -12,6 +12,7 @@ use super::position::{Breach, Move, Position};
 use super::sets::{Set, spots};
 use super::sinks::{All, Best, Chains, Every, Mover, Scored};
 use super::trails::{FEW, Met};
+use crate::game::patience;
 use crate::ir::leaping::{Chain, Enforcement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,6 +70,9 @@ impl Engine {
                 moves.truncate(base);
                 return crowded::remembered(self, position, moves, || self.crowded_captures(position, starters));
             }
+            if !crowded::has_patience(sink.met.states().max(sink.seen.states())) {
+                break;
+            }
         }
         let best = sink.best;
         sink.met.spare();
@@ -108,6 +112,10 @@ impl Engine {
             best.score = found.score;
             best.cut |= found.cut;
             best.moves.append(&mut found.moves);
+            if patience::is_cut() {
+                best.cut = true;
+                break;
+            }
         }
         best
     }
@@ -204,6 +212,8 @@ impl Engine {
                 let mut sink = Every { chains: &mut chains, mover, complete, cut, may_stop, with_cut, met };
                 search.follow(from, search.powers[usize::from(king)], self.opening_score(king).high, &mut sink);
                 met = sink.met;
+                let patient = crowded::has_patience(met.states());
+                chains.bounded |= !patient;
                 let full = |list: &Scored, own: usize| list.len() - own >= MOST_CAPTURES;
                 chains.bounded |= met.crowded || full(&chains.complete, complete) || full(&chains.cut, cut);
                 let many = chains.complete.len() - complete > self.crowding.min(MOST_CAPTURES - 1);
@@ -216,6 +226,10 @@ impl Engine {
                 }
             }
             search.lift(from);
+            if patience::is_cut() {
+                chains.bounded = true;
+                break;
+            }
         }
         met.spare();
         chains
@@ -229,7 +243,7 @@ impl Engine {
         search.cut = cut;
         search.explore(&search.begin(mover.from, mover.king), 0, &self.opening_score(mover.king), &mut sink);
         search.cut = false;
-        sink.seen.crowded
+        !crowded::has_patience(sink.seen.states()) || sink.seen.crowded
     }
 
     /// Every complete capture, or every one cut short.

@@ -318,6 +318,11 @@ impl<S: Set> Seen<S> {
         leaps < 3 || self.note((*node, sequence))
     }
 
+    /// States of the piece at hand, but for those that are not kept.
+    pub(super) fn states(&self) -> usize {
+        self.many.as_ref().map_or(0, FxHashSet::len)
+    }
+
     /// Forgets all: another piece begins.
     pub(super) fn clear(&mut self) {
         self.few.clear();

@@ -11,7 +11,7 @@ use super::outlook::{Outlook, View};
 use super::position::{Kind, Move, Position};
 use super::sets::{Set, Spot, spots};
 use super::webs::Web;
-use crate::game::Side;
+use crate::game::{Side, patience};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::hash::Hash;
@@ -33,6 +33,19 @@ pub(super) const FIRST_TRY: u64 = 256;
 
 /// States after which a search with bounds gives up: it has found all the captures that it is likely to find.
 pub(super) const MOST_PATIENCE: u64 = 1 << 19;
+
+/// States of one piece that are few: they are not counted as work.
+const FEW_STATES: usize = 256;
+
+/// Work of so many states.
+pub(super) fn work_of(states: u64) -> u64 {
+    2 * states
+}
+
+/// Counts the states of a piece that have been looked at; whether there is patience for more.
+pub(super) fn has_patience(states: usize) -> bool {
+    states < FEW_STATES || patience::goes_on(work_of(states as u64))
+}
 
 /// States from which nothing more is to be expected.
 pub(super) struct Closed<K>(FxHashSet<K>);
@@ -155,6 +168,10 @@ impl<'a, S: Set> Crowd<'a, S> {
             self.budget = self.tries;
             self.spent += self.tries;
             let whole = self.explore(&begin, 0, &score);
+            let patient = has_patience((self.tries - self.budget) as usize);
+            if !patient {
+                break false;
+            }
             if whole || !self.scored || self.spent > patience {
                 break whole;
             }
@@ -380,7 +397,8 @@ pub(super) fn remembered(engine: &Engine, position: &Position, moves: &mut Vec<M
         let known = known.unwrap_or_else(|| Recent { key, found: find() });
         moves.extend_from_slice(&known.found.moves);
         let score = known.found.score;
-        *recent = Some(known);
+        // What was left for want of patience may be had another time.
+        *recent = Some(known).filter(|_| !patience::is_cut());
         score
     })
 }
@@ -404,6 +422,6 @@ pub(super) fn recent_list<T>(engine: &Engine, position: &Position, look: impl Fn
         legal: Legal::of(engine, position),
     });
     let found = look(&mut known.legal);
-    RECENT_LIST.set(known.legal.kept.then_some(known));
+    RECENT_LIST.set(Some(known).filter(|known| known.legal.kept && !patience::is_cut()));
     found
 }

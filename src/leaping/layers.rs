@@ -5,9 +5,11 @@
 //! together, so that a layer (so many leaps) holds each set of taken pieces once. Memory is bounded.
 
 use super::chains::Search;
+use super::crowded::work_of;
 use super::powers::Powers;
 use super::rays::Way;
 use super::sets::{Set, Spot, spots};
+use crate::game::patience;
 use crate::ir::leaping::Lands;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -58,6 +60,9 @@ impl Arcs {
     }
 }
 
+/// Sets of taken pieces of one layer that are many: they are counted as work.
+const MANY_SETS: usize = 256;
+
 /// Where the piece may be, by what it has taken.
 type Layer<S> = FxHashMap<S, S>;
 
@@ -101,7 +106,8 @@ impl<'a, S: Set> Layers<'a, S> {
             if found.layers.len() > 2 {
                 found.states += next.values().map(|points| points.count() as usize).sum::<usize>();
             }
-            if sets > most_sets || found.states > most_states {
+            let impatient = next.len() > MANY_SETS && !patience::goes_on(work_of(next.len() as u64));
+            if sets > most_sets || found.states > most_states || impatient {
                 return None;
             }
             found.layers.push(next);

@@ -7,6 +7,7 @@ use super::Engine;
 use super::crowded::{Key, is_recent};
 use super::position::{Move, Position};
 use super::sets::Set;
+use crate::game::patience;
 use std::cell::RefCell;
 
 /// Longer lists are not kept.
@@ -41,7 +42,7 @@ impl Engine {
         MISSED.with_borrow_mut(|missed| {
             missed.moves.clear();
             missed.moves.extend(best);
-            missed.key = Some(Key::of(self, position));
+            missed.key = Some(Key::of(self, position)).filter(|_| !patience::is_cut());
             let able = pieces_of(&missed.moves);
             missed.forget_unusual();
             able
@@ -60,7 +61,7 @@ impl Engine {
             self.best(before, &mut missed.moves);
             let seen = look(&missed.moves);
             // Crowded positions are remembered by themselves, together with whether they have more.
-            missed.key = key.filter(|_| !is_recent(self, before));
+            missed.key = key.filter(|_| !is_recent(self, before) && !patience::is_cut());
             missed.forget_unusual();
             seen
         })

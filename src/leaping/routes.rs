@@ -5,10 +5,11 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
-use super::crowded::{FIRST_TRY, Legal, Lot, MOST_STATES};
+use super::crowded::{FIRST_TRY, Legal, Lot, MOST_STATES, has_patience, work_of};
 use super::outlook::Outlook;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
+use crate::game::patience;
 use crate::ir::leaping::Chain;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -22,6 +23,9 @@ const MOST_LOOKED_AT: u64 = 1 << 12;
 
 /// The board is looked over when a search has come to so many states.
 const EASY: usize = 64;
+
+/// States between two questions whether to go on counting.
+const STRIDE: usize = 1 << 10;
 
 /// A leap of a route, as it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +57,8 @@ struct Tracer<'a, S> {
     /// States that a try may still look at.
     budget: u64,
     lot: Lot,
+    /// Counting was told not to go on.
+    impatient: bool,
 }
 
 impl<'a, S: Set> Tracer<'a, S> {
@@ -77,6 +83,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             known: FxHashMap::default(),
             budget: 0,
             lot: Lot::new(),
+            impatient: false,
         }
     }
 
@@ -137,7 +144,9 @@ impl<'a, S: Set> Tracer<'a, S> {
             return counted;
         }
         let looked_at = self.counted.len();
-        if looked_at >= MOST_STATES {
+        let impatient = looked_at > 0 && looked_at.is_multiple_of(STRIDE) && !patience::goes_on(work_of(STRIDE as u64));
+        if looked_at >= MOST_STATES || impatient || self.impatient {
+            self.impatient |= impatient;
             return MANY_ROUTES;
         }
         if !self.is_in_sight(node, looked_at) {
@@ -202,7 +211,12 @@ impl<'a, S: Set> Tracer<'a, S> {
         loop {
             self.budget = tries.min(left);
             left -= self.budget;
-            match self.seek(node, found) {
+            let begun = self.budget;
+            let answer = self.seek(node, found);
+            if !has_patience((begun - self.budget) as usize) {
+                return None;
+            }
+            match answer {
                 None if left > 0 => tries += tries / 4,
                 answer => return answer,
             }

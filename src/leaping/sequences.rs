@@ -6,6 +6,10 @@
 use super::Engine;
 use super::position::{Move, Position};
 use super::sets::Set;
+use crate::game::patience;
+
+/// With so many more moves left to be made it is asked whether to go on.
+const ASKED_ABOVE: usize = 2;
 
 impl Engine {
     /// Sequences of exactly `depth` moves, or nothing where playing takes more than moving pieces.
@@ -22,6 +26,9 @@ impl Engine {
     fn count_deep<S: Set>(&self, position: &Position, buffers: &mut [Vec<Move>]) -> u64 {
         let Some((moves, deeper)) = buffers.split_first_mut() else { return self.count_plain::<S>(position) };
         moves.clear();
+        if deeper.len() >= ASKED_ABOVE && !patience::goes_on(0) {
+            return 0;
+        }
         let steps = self.list_unpunished::<S>(position, moves);
         let side = position.to_move;
         if deeper.is_empty()

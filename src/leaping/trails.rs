@@ -251,6 +251,11 @@ impl Met {
         self.size = size;
     }
 
+    /// States of the piece at hand.
+    pub(super) fn states(&self) -> usize {
+        self.counted
+    }
+
     /// Whether the piece at hand has more states than that.
     pub(super) fn are_more_than(&self, states: usize) -> bool {
         self.crowded || self.counted > states.saturating_add(FEW)

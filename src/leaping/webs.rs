@@ -6,6 +6,7 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
+use super::crowded::has_patience;
 use super::position::{Breach, Kind, Move, Position};
 use super::routes::{Hop, MANY_ROUTES};
 use super::sets::{Set, Spot};
@@ -224,8 +225,8 @@ impl<'a, S: Set> Weaver<'a, S> {
             waiting: Vec::new(),
             web,
         };
-        weaver.visit(&begin, false, NONE, Hop { over: from, to: from })?;
-        Some(weaver.web)
+        let woven = weaver.visit(&begin, false, NONE, Hop { over: from, to: from });
+        (has_patience(weaver.web.states()) && woven.is_some()).then_some(weaver.web)
     }
 
     /// Adds a state and all that follows, if it is new; its number. The order of leaps is that of the routes that are written, so that the

@@ -10,6 +10,11 @@ pub const CODES: &[(&str, &str)] = &[
         "The text is written like no move of this family. A sowing move is a hole (`3`), a leaping move two points or more (`d4-e5`).",
     ),
     ("game::over", "The game is over: no move can follow. The message says who won."),
+    ("play::stopped", "The command was stopped by Ctrl-C before it knew anything that it could tell. Its exit code is 130."),
+    (
+        "play::too-long",
+        "To tell this, more laps of relays, answers to `may` or chains of captures would have to be followed than a command follows that only looks: about a second. What the rules say of the move or position is not known. `check` warns of rules of which this is to be feared.",
+    ),
     ("play::turn-has-ended", "A chain such as `1-3-7` is one turn, and the turn was over before its last move."),
     (
         "script::equal-signs",

@@ -153,7 +153,7 @@ impl<'v> Game<'v> {
         moves.iter().map(|chosen| engine.move_text(&self.position, chosen)).collect()
     }
 
-    /// Whether a piece may have more captures than are listed among the legal moves.
+    /// Whether there may be more legal moves than are listed.
     pub fn is_cut(&self) -> bool {
         self.outcome() == Outcome::Ongoing && self.variant.engine().is_cut(&self.position)
     }

@@ -1,15 +1,18 @@
 //! Counting sequences of moves: the test of a move generator, and a measure of speed.
 //!
 //! Comes in: an engine, a position, a depth. Goes out: how many sequences of exactly that many moves there are.
-//! Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition. `u64::MAX` stands for that many
+//! Where there is no more patience, what has been counted to its end. Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition. `u64::MAX` stands for that many
 //! sequences and for all beyond.
 
-use crate::game::Rules;
+use crate::game::{Patience, Rules, patience};
 use crate::variant::Routes;
 use rayon::prelude::*;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// With so many more moves left to be made it is asked whether to go on counting.
+const ASKED_ABOVE: usize = 2;
 
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
 /// followed; [`total`] takes less time where moves lead to the same position in another order. `u64::MAX`: so many or more.
@@ -58,18 +61,30 @@ impl<P: Clone + Eq + Hash> Met<P> {
 }
 
 /// The number that [`perft`] tells. A position that is met again with as many moves left is counted once, in games where that happens often; at most 229,376
-/// positions are kept. The work is shared out over the threads of the pool it is called in; the result does not depend on them.
+/// positions are kept. The work is shared out over the threads of the pool it is called in; the result does not depend on them. If the
+/// [`Patience`] of the caller ends before the count does, it is the number of those sequences that are known to be there.
 pub fn total<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
-    if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes).1.into_iter().fold(0, u64::saturating_add) }
+    if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes).known }
 }
 
-/// The same for each first move apart, at least one to a sequence: its text and its count, in the engine's order of moves.
+/// The same for each first move apart, at least one to a sequence: its text and its count, in the engine's order of moves. If the
+/// [`Patience`] of the caller ends before the count does, moves that have not been counted to the end are left out.
 pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> Vec<(String, u64)> {
     if depth == 0 {
         return Vec::new();
     }
-    let (first, counts) = by_first_move(rules, position, depth, routes);
-    first.iter().map(|chosen| rules.move_text(position, chosen)).zip(counts).collect()
+    let counted = by_first_move(rules, position, depth, routes);
+    let whole = counted.first.iter().zip(counted.counts).filter_map(|(chosen, count)| Some((chosen, count?)));
+    whole.map(|(chosen, count)| (rules.move_text(position, chosen), count)).collect()
+}
+
+/// Sequences by their first moves.
+struct ByFirstMove<M> {
+    first: Vec<M>,
+    /// Nothing where one has not been counted to the end.
+    counts: Vec<Option<u64>>,
+    /// All sequences that are known to be there.
+    known: u64,
 }
 
 fn by_first_move<R: Rules + Sync>(
@@ -77,11 +92,14 @@ fn by_first_move<R: Rules + Sync>(
     position: &R::Position,
     depth: u32,
     routes: Option<Routes<R>>,
-) -> (Vec<R::Move>, Vec<u64>) {
+) -> ByFirstMove<R::Move> {
     let mut first = Vec::new();
     rules.legal_moves(position, &mut first);
     let mut tasks = Vec::new();
     for (at, chosen) in first.iter().enumerate() {
+        if patience::is_cut() {
+            break;
+        }
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
         let after = played(rules, position, chosen);
         if depth < 3 {
@@ -95,15 +113,23 @@ fn by_first_move<R: Rules + Sync>(
             tasks.push((at, factor, played(rules, &after, answer), depth - 2));
         }
     }
+    let patience = Patience::current();
+    let before = patience.is_cut();
     let met = rules.meets_again().then(Met::new);
     let below = |position: &R::Position, depth| count(rules, position, &mut buffers(depth), routes, met.as_ref());
-    let counts: Vec<(usize, u64)> =
-        tasks.par_iter().map(|(at, factor, after, rest)| (*at, factor.saturating_mul(below(after, *rest)))).collect();
-    let mut sums = vec![0; first.len()];
-    for (at, nodes) in counts {
-        sums[at] = u64::saturating_add(sums[at], nodes);
+    let counts = tasks.par_iter().map(|(at, factor, after, rest)| {
+        let below = if patience.is_cut() { 0 } else { patience.within(|| below(after, *rest)) };
+        (*at, (!patience.is_cut()).then_some(factor.saturating_mul(below)))
+    });
+    let tasks: Vec<(usize, Option<u64>)> = counts.collect();
+    // Moves to which nobody came have no task.
+    let mut counts = vec![if before { None } else { Some(0) }; first.len()];
+    let mut known = 0;
+    for (at, nodes) in tasks {
+        known = u64::saturating_add(known, nodes.unwrap_or(0));
+        counts[at] = counts[at].zip(nodes).map(|(sum, nodes)| u64::saturating_add(sum, nodes));
     }
-    (first, sums)
+    ByFirstMove { first, counts, known }
 }
 
 fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::Position {
@@ -138,6 +164,9 @@ fn count<R: Rules>(
     rules.legal_moves(position, moves);
     let mut nodes = 0;
     for chosen in moves.iter() {
+        if deeper.len() >= ASKED_ABOVE && !patience::goes_on(0) {
+            return nodes;
+        }
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
         let below = count(rules, &played(rules, position, chosen), deeper, routes, met);
         nodes = u64::saturating_add(nodes, factor.saturating_mul(below));

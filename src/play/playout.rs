@@ -4,7 +4,7 @@
 //! Every game draws from a generator of its own, made from the seed and the number of the game: so the results do not
 //! depend on the number of threads. Never keeps more than a block of games in memory.
 
-use crate::game::{History, Occurrences, Outcome, Rules, Side};
+use crate::game::{History, Occurrences, Outcome, Patience, Rules, Side, patience};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
@@ -68,8 +68,12 @@ impl Totals {
 /// Games that are played between two reports.
 const BLOCK: u64 = 1024;
 
+/// Moves of a game between two questions whether to go on: no usual game has as many.
+const STRIDE: u64 = 1 << 16;
+
 /// Plays random games from `start` on the threads of a pool. After every block `each` is given its games in
-/// order; it may stop the run by returning an error.
+/// order; it may stop the run by returning an error. If the [`Patience`] of the caller ends, the games stop with the last one before which
+/// all have been played to their end.
 pub fn playout<R: Rules + Sync, E>(
     rules: &R,
     start: &R::Position,
@@ -78,14 +82,23 @@ pub fn playout<R: Rules + Sync, E>(
     mut each: impl FnMut(&[Played]) -> Result<(), E>,
 ) -> Result<Totals, E> {
     let mut totals = Totals::default();
+    let patience = Patience::current();
     let mut next = 0;
     while next < plan.games {
         let block = next..plan.games.min(next + BLOCK);
         next = block.end;
-        let play = |table: &mut Table<R>, number| game(rules, start, plan, number, table);
-        let games: Vec<Played> = pool.install(|| block.into_par_iter().map_init(Table::default, play).collect());
+        let play = |table: &mut Table<R>, number| {
+            let played = patience.within(|| patience::goes_on(0).then(|| game(rules, start, plan, number, table)));
+            played.filter(|_| !patience.is_cut())
+        };
+        let block: Vec<Option<Played>> = pool.install(|| block.into_par_iter().map_init(Table::default, play).collect());
+        let whole = block.iter().all(Option::is_some);
+        let games: Vec<Played> = block.into_iter().map_while(|game| game).collect();
         games.iter().for_each(|game| totals.add(game));
         each(&games)?;
+        if !whole {
+            break;
+        }
     }
     Ok(totals)
 }
@@ -109,7 +122,15 @@ pub(crate) fn game<R: Rules>(rules: &R, start: &R::Position, plan: Plan, number:
     table.history.clear();
     let mut pick = |count| draw(&mut random, count);
     let Table { moves, history } = table;
-    let made = rules.play_out(&mut position, plan.max_moves, !plan.whole_match, moves, history, &mut pick);
+    let (stop, mut made) = (!plan.whole_match, 0);
+    loop {
+        let most = (plan.max_moves - made).min(STRIDE);
+        let more = rules.play_out(&mut position, most, stop, moves, history, &mut pick);
+        made += more;
+        if more < STRIDE || made == plan.max_moves || !patience::goes_on(0) {
+            break;
+        }
+    }
     Played { outcome: rules.outcome(&position), moves: made, score: rules.score(&position), first: rules.side_to_move(start) }
 }
 

@@ -127,6 +127,10 @@ impl<C: Cells> Relay for Glide<'_, C> {
         self.mover.engine.needs.runs_back
     }
 
+    fn weight(&self) -> u64 {
+        1
+    }
+
     #[inline(always)]
     fn step(&mut self) {
         let stores = self.mover.engine.geometry.stores(self.mover.side);

@@ -9,7 +9,7 @@ use super::geometry::NOWHERE;
 use super::position::{Hand, Spot, sown};
 use super::relay::{Relay, follow};
 use super::seeds::Cells;
-use crate::game::{Listener, Side};
+use crate::game::{Listener, Side, patience};
 use crate::ir::sowing::{Opening, Owner, StartHole};
 use crate::ir::{Cause, Section};
 
@@ -31,6 +31,12 @@ pub(super) enum Answers {
 
 /// Most questions that `may` puts in one move; further offers are declined.
 pub(super) const MOST_ANSWERS: u8 = 8;
+
+/// Laps sown seed by seed between two questions whether to go on.
+const STRIDE: u64 = 32;
+
+/// How much more work a lap is that somebody hears of.
+const TELLING: u64 = 16;
 
 /// Who moves, and what does not change during his move.
 #[derive(Clone, Copy)]
@@ -295,6 +301,10 @@ impl Mover<'_> {
                 let cause = Some(Cause::Clause(Section::Sow, "endless", 0));
                 return Ended { next: Next::Stop, cause, endless: true };
             }
+            let told = if L::LISTENS { TELLING } else { 1 };
+            if count.is_multiple_of(STRIDE) && !patience::goes_on(STRIDE * told * self.engine.lap_weight(&table.cells)) {
+                return Ended { next: Next::Stop, cause, endless: true };
+            }
             self.follow(table, hand, next, cause, log);
         }
     }
@@ -351,5 +361,9 @@ impl<C: Cells> Relay for Runner<'_, C> {
 
     fn runs_back(&self) -> bool {
         self.mover.engine.needs.runs_back
+    }
+
+    fn weight(&self) -> u64 {
+        self.mover.engine.lap_weight(&self.table.cells)
     }
 }

@@ -10,7 +10,7 @@ use super::lap::{Answers, Ended, Mover, Table, Tally};
 use super::position::{Hand, Move, Phase, Position, Status};
 use super::seeds::{Cells, with_cells};
 use super::tried::next_answers;
-use crate::game::{Listener, Side};
+use crate::game::{Listener, Side, patience};
 use crate::ir::sowing::{Direction, Endless, Feed, GrandSlam, Lift, OpeningFrom};
 
 /// What a move would do.
@@ -162,6 +162,10 @@ impl Engine {
     ) -> bool {
         loop {
             let trial = self.try_move(position, side, &chosen);
+            if patience::is_cut() {
+                // Nobody knows what this move does.
+                return false;
+            }
             chosen.asked = trial.asked;
             if self.allows(&trial) && !each(chosen, trial.feeds) {
                 return false;
@@ -240,7 +244,7 @@ impl Engine {
             any = true;
             false
         });
-        any
+        any || patience::is_cut()
     }
 
     /// All legal moves of the player who chooses, into a buffer that is cleared first.
@@ -272,6 +276,10 @@ impl Engine {
             }
             true
         });
+        if only_feeding && !feeding && patience::is_cut() {
+            // A move that has not been tried may leave the opponent a seed, and forbid these.
+            moves.clear();
+        }
     }
 
     /// Whether moves that leave the opponent a seed, if there are any, are the only legal ones.

@@ -191,6 +191,11 @@ impl Engine {
         cells.get(south) + cells.get(north)
     }
 
+    /// How much work a lap is that is sown seed by seed, beside one by the tables.
+    fn lap_weight<C: Cells>(&self, cells: &C) -> u64 {
+        4 + u64::from(cells.total()) / self.geometry.places as u64
+    }
+
     /// Whether a row is bare.
     fn row_empty<C: Cells>(&self, cells: &C, side: Side) -> bool {
         cells.bare(self.geometry.row(side), self.geometry.holes)

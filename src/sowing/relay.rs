@@ -1,11 +1,16 @@
 //! The search for relays without end.
 //!
-//! Comes in: a relay that can be followed lap by lap. Goes out: after how many laps it is cut short. Knows no board.
+//! Comes in: a relay that can be followed lap by lap. Goes out: after how many laps it is cut short. Knows no board. Where there is no
+//! more patience it is cut short too, and what it has come to means nothing.
 
+use crate::game::patience;
 use crate::ir::sowing::{Action, GrandSlam, Rule, Sowing, StartHole, Target, Then};
 
 /// Laps of one move after which a relay that has neither ended nor repeated counts as endless.
 const MOST_LAPS: u64 = 100_000;
+
+/// Laps between two questions whether to go on.
+const STRIDE: u64 = 32;
 
 /// A relay.
 pub(super) trait Relay: Copy {
@@ -21,6 +26,12 @@ pub(super) trait Relay: Copy {
     fn banked(&self) -> u32;
     /// See [`runs_back`].
     fn runs_back(&self) -> bool;
+    /// How much work a lap is, beside one by the tables.
+    fn weight(&self) -> u64;
+    /// Whether to go on after so many laps.
+    fn has_patience(&self, laps: u64) -> bool {
+        !laps.is_multiple_of(STRIDE) || patience::goes_on(STRIDE * self.weight())
+    }
     /// Sows laps without gain, as long as that is simple, `most` at most, and none after one that has led to this state; tells how many, and
     /// whether it has come to that.
     fn rush(&mut self, _: &Self::State, _most: u64) -> (u64, bool) {
@@ -55,6 +66,10 @@ pub(super) fn follow<R: Relay>(relay: &mut R) -> Option<u64> {
             *relay = hare;
             return None;
         }
+        Course::Cut => {
+            *relay = hare;
+            return Some(0);
+        }
         Course::TooLong => MOST_LAPS,
         Course::Repeats(length) => match laps_before_cycle(relay, length) {
             Some((laps, ahead)) => {
@@ -64,13 +79,18 @@ pub(super) fn follow<R: Relay>(relay: &mut R) -> Option<u64> {
             None => MOST_LAPS,
         },
     };
-    (0..laps).for_each(|_| relay.step());
+    for lap in 1..=laps {
+        relay.step();
+        if !relay.has_patience(lap) {
+            break;
+        }
+    }
     Some(laps)
 }
 
 /// The same for a relay that runs back.
 fn follow_once<R: Relay>(relay: &mut R) -> Option<u64> {
-    let (mut kept, mut banked, mut laps) = (relay.state(), relay.banked(), 0);
+    let (mut kept, mut banked, mut laps, mut asked) = (relay.state(), relay.banked(), 0, 0);
     loop {
         let (more, repeats) = relay.rush(&kept, MOST_LAPS - laps);
         laps += more;
@@ -87,6 +107,9 @@ fn follow_once<R: Relay>(relay: &mut R) -> Option<u64> {
         } else if relay.state() == kept {
             return Some(laps);
         }
+        if laps - asked >= STRIDE && !patience::goes_on((laps - std::mem::replace(&mut asked, laps)) * relay.weight()) {
+            return Some(laps);
+        }
         if laps == MOST_LAPS {
             return Some(laps);
         }
@@ -100,6 +123,8 @@ enum Course {
     TooLong,
     /// States come back after so many laps.
     Repeats(u64),
+    /// Nobody has the patience to find out.
+    Cut,
 }
 
 /// Finds the length of the cycle by comparing with a state kept from an earlier lap, a power of two. A relay that ends is then at its end.
@@ -116,6 +141,9 @@ fn course<R: Relay>(hare: &mut R) -> Course {
         }
         if kept == hare.state() {
             return Course::Repeats(length);
+        }
+        if !hare.has_patience(laps) {
+            return Course::Cut;
         }
         if laps == 5 * MOST_LAPS {
             return Course::TooLong;
@@ -135,10 +163,15 @@ fn laps_before_cycle<R: Relay>(start: &R, length: u64) -> Option<(u64, R)> {
     if length > MOST_LAPS {
         return None;
     }
-    (0..length).for_each(|_| ahead.step());
+    for lap in 1..=length {
+        ahead.step();
+        if !ahead.has_patience(lap) {
+            return None;
+        }
+    }
     let mut laps = length;
     while behind.state() != ahead.state() {
-        if laps == MOST_LAPS {
+        if laps == MOST_LAPS || !ahead.has_patience(laps) {
             return None;
         }
         behind.step();

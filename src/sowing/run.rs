@@ -13,7 +13,7 @@ use super::position::{Move, Phase, Position};
 use super::repeats::Turns;
 use super::seeds::{Cells, MOST_PLACES, Seeds};
 use super::turn::Course;
-use crate::game::{History, Side};
+use crate::game::{History, Side, patience};
 use crate::ir::sowing::Feed;
 
 /// A bare board.
@@ -42,6 +42,9 @@ pub(super) struct Run<'e, C: Cells> {
     /// The option that was picked there, if the tables do not cover it.
     picked: Option<u8>,
 }
+
+/// With so many moves left to be counted it is asked whether to go on.
+const ASKED_ABOVE: u32 = 4;
 
 /// A move from a hole.
 pub(super) enum Made {
@@ -431,6 +434,9 @@ impl Engine {
         if depth == 1 {
             return Some(choices.count() as u64);
         }
+        if depth >= ASKED_ABOVE && !patience::goes_on(0) {
+            return Some(0);
+        }
         let mut sum = 0;
         for option in choices.each() {
             let mut next = *run;
@@ -480,6 +486,9 @@ impl Engine {
         }
         if depth == 1 {
             return self.count_choices(position);
+        }
+        if depth >= ASKED_ABOVE && !patience::goes_on(0) {
+            return 0;
         }
         let mut moves = Vec::new();
         self.collect_moves(position, &mut moves);

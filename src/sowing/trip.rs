@@ -75,6 +75,10 @@ impl<C: Cells> Relay for Trip<'_, '_, C> {
         self.run.engine.needs.runs_back
     }
 
+    fn weight(&self) -> u64 {
+        1
+    }
+
     fn rush(&mut self, kept: &(C, Next), most: u64) -> (u64, bool) {
         let sow = &self.run.engine.ir.sow;
         let (Next::Lift(from), Next::Lift(to)) = (self.next, kept.1) else { return (0, false) };

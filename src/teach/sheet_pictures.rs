@@ -1,13 +1,14 @@
 //! Boards for the rule sheet: the start, and for each rule a position in which it acts, before and after.
 //!
 //! Comes in: a variant and the parts of its sheet. Goes out: the same parts with pictures. The positions come from random games
-//! with a fixed seed; of all moves in which a rule acts, the plainest is taken: few laps or leaps, little on the board.
+//! with a fixed seed; of all moves in which a rule acts, the plainest is taken: few laps or leaps, little on the board. Where moves take long, a rule
+//! for which none has been found in so much work has no example.
 
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
 use crate::compare::{Pair, Parting, Plan, Shown, Watch, Witness, hunt, otherwise};
 use crate::draw::{self, Marks};
-use crate::game::{Heard, Occurrences, Outcome, Rules as _};
+use crate::game::{Heard, Occurrences, Outcome, Patience, Rules as _, patience};
 use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
@@ -20,6 +21,10 @@ const GAMES: u64 = 160;
 const LONGEST: usize = 160;
 /// Moves of all games together.
 const MOST_MOVES: usize = 12_000;
+
+/// Work on moves of which the plainest is taken, and on all that is shown of clauses of one kind: about half a second each, where moves take long.
+const SEARCH_WORK: u64 = 4_000_000;
+const CONTRAST_WORK: u64 = 4_000_000;
 
 /// A move in which a rule acts.
 struct Example {
@@ -38,19 +43,22 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
         Cause::Clause(..) | Cause::Opening(_) => false,
     };
     let causes: Vec<Cause> = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause).filter(wanted).collect();
-    let examples = search(variant.engine(), &causes);
+    let examples = Patience::of_work(SEARCH_WORK).within(|| search(variant.engine(), &causes));
+    let contrasts = Patience::of_work(CONTRAST_WORK);
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
         add_start(variant, language, line);
     }
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.opening").and_then(|part| part.lines.last_mut()) {
-        line.pictures.extend(after_opening(variant, language));
+        line.pictures.extend(Patience::of_work(SEARCH_WORK).within(|| after_opening(variant, language)));
     }
     for line in parts.iter_mut().flat_map(|part| &mut part.lines) {
         let Some(cause) = line.cause else { continue };
         if let Some(example) = examples.get(&cause) {
             line.pictures.extend(pictures(variant, language, line.name.as_deref(), example));
         } else if bounds(cause) {
-            line.pictures.extend(contrast(variant, language, cause));
+            let found = contrasts.within(|| contrast(variant, language, cause));
+            // What has been cut short shows nothing.
+            line.pictures.extend(found.into_iter().filter(|_| !contrasts.is_cut()));
         }
     }
 }
@@ -65,7 +73,7 @@ fn after_opening(variant: &Variant, language: &Language) -> Option<Picture> {
         game.play(&chosen).ok()?;
     }
     let caption = language.say("sheet.after-opening", &[]);
-    (game.played() > 0).then(|| picture(variant, language, &game.board_text(), &Marks::default(), caption))
+    (game.played() > 0 && !patience::is_cut()).then(|| picture(variant, language, &game.board_text(), &Marks::default(), caption))
 }
 
 /// A move with every point at which it lands, where it is a chain: there may be others from the same point to the same.
@@ -167,7 +175,7 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
         for _ in 0..LONGEST {
             engine.legal_moves(&position, &mut moves);
             let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
-            if left == 0 || engine.outcome(&position) != Outcome::Ongoing {
+            if left == 0 || !patience::goes_on(0) || engine.outcome(&position) != Outcome::Ongoing {
                 break;
             }
             left -= 1;
@@ -175,6 +183,9 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
             let mut heard: Vec<Heard<Happening>> = Vec::new();
             engine.play(&mut position, chosen, true, &mut history, &mut heard);
             let text = engine.move_text(&before, chosen);
+            if patience::is_cut() {
+                return found;
+            }
             note(engine, causes, &mut found, (&before, &position, text), &heard);
         }
     }

@@ -5,7 +5,7 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Refusal, Rules, Side, patience};
 use crate::{ir, leaping, sowing};
 
 type SowingRules = sowing::Engine;
@@ -196,8 +196,11 @@ impl<L: Listener<Happening>> Listener<<LeapingRules as Rules>::Event> for Widen<
 }
 
 impl Engine {
-    /// Whether a piece may have more captures than are listed among the legal moves.
+    /// Whether there may be more legal moves than are listed: a piece has too many captures, or there was no patience to follow all moves.
     pub fn is_cut(&self, position: &Position) -> bool {
+        if patience::is_cut() {
+            return true;
+        }
         match (self, position) {
             (Engine::Leaping(rules), Position::Leaping(position)) => rules.is_cut(position),
             _ => false,

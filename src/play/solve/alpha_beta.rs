@@ -3,9 +3,11 @@
 //! Comes in: the tree of a round. Goes out: what the side to move wins of the seeds still in holes, and a line of best play. All
 //! values inside are such differences yet to come, so that positions with unlike stores share one entry of the table.
 
-use super::GoesOn;
 use super::endings::Endings;
+use super::pace::Pace;
 use super::table::{Known, Table};
+use super::{GoesOn, Limit};
+use crate::game::patience;
 use crate::game::tree::{Child, Tree};
 use crate::play::solve::lead;
 
@@ -16,11 +18,11 @@ pub(super) struct Found {
     /// Moves of best play, each by its index.
     pub(super) line: Vec<u16>,
     pub(super) nodes: u64,
-    pub(super) stopped: bool,
+    pub(super) limit: Option<Limit>,
 }
 
-/// Nodes between two questions whether to go on.
-const STRIDE: u64 = 1 << 12;
+/// Room on the stack for one more move of a line.
+const FRAME_BYTES: usize = 1 << 14;
 
 /// A best move that is not known, or has no place: it only orders.
 const NO_MOVE: u8 = u8::MAX;
@@ -41,11 +43,15 @@ struct Search<'a, T: Tree> {
     order: Vec<(i32, u32, i32)>,
     nodes: u64,
     goes_on: GoesOn<'a>,
+    pace: Pace,
+    /// Moves of the line that is looked at, and the most for which there is room.
+    depth: usize,
+    most_depth: usize,
     stopped: bool,
 }
 
-/// Searches a tree with a table of at most so many bytes.
-pub(super) fn search<T: Tree>(tree: &T, root: &T::Node, memory: u64, goes_on: GoesOn<'_>) -> Found {
+/// Searches a tree with a table of at most so many bytes, on a stack of so many.
+pub(super) fn search<T: Tree>(tree: &T, root: &T::Node, (memory, stack): (u64, usize), goes_on: GoesOn<'_>) -> Found {
     let left = tree.left(root) as i32;
     let holes = tree.holes(root).count();
     // Where alpha-beta would pass over most endings, working them out costs more than it saves.
@@ -58,6 +64,9 @@ pub(super) fn search<T: Tree>(tree: &T, root: &T::Node, memory: u64, goes_on: Go
         order: Vec::new(),
         nodes: 0,
         goes_on,
+        pace: Pace::new(),
+        depth: 0,
+        most_depth: stack / FRAME_BYTES,
         stopped: false,
     };
     let mut bounds = [-left, left];
@@ -65,14 +74,18 @@ pub(super) fn search<T: Tree>(tree: &T, root: &T::Node, memory: u64, goes_on: Go
     while bounds[0] < bounds[1] {
         let beta = if guess == bounds[0] { guess + 1 } else { guess };
         let value = search.value(root, beta - 1, beta);
-        if search.stopped {
+        if search.is_stopped() {
             break;
         }
         bounds[usize::from(value < beta)] = value;
         guess = value;
     }
-    let line = if search.stopped { Vec::new() } else { search.line(root, bounds[0]) };
-    Found { bounds, line, nodes: search.nodes, stopped: bounds[0] < bounds[1] }
+    let mut line = if search.is_stopped() { Vec::new() } else { search.line(root, bounds[0]) };
+    if search.is_stopped() {
+        line.clear();
+    }
+    let limit = if search.depth > search.most_depth { Limit::Memory } else { Limit::Stopped };
+    Found { bounds, line, nodes: search.nodes, limit: (bounds[0] < bounds[1]).then_some(limit) }
 }
 
 impl<T: Tree> Search<'_, T> {
@@ -150,10 +163,16 @@ impl<T: Tree> Search<'_, T> {
     #[inline(always)]
     fn count(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) && !(self.goes_on)(self.nodes) {
-            self.stopped = true;
+        if self.pace.is_due(self.nodes) {
+            self.stopped |= !(self.goes_on)(self.nodes);
         }
+        self.stopped |= self.depth > self.most_depth;
         !self.stopped
+    }
+
+    /// Whether what has been found since was cut short.
+    fn is_stopped(&self) -> bool {
+        self.stopped || patience::is_cut()
     }
 
     /// The exact value of a node with few seeds.
@@ -190,11 +209,15 @@ impl<T: Tree> Search<'_, T> {
     /// The value of a child, for the mover before it.
     #[inline(always)]
     fn follow(&mut self, child: &Child<T::Node>, side: crate::game::Side, alpha: i32, beta: i32) -> i32 {
-        if self.tree.mover(&child.node) == Some(side) {
+        self.depth += 1;
+        let value = if self.tree.mover(&child.node) == Some(side) {
             self.value(&child.node, alpha, beta)
         } else {
             -self.value(&child.node, -beta, -alpha)
-        }
+        };
+        // A line that is too long is seen by its length.
+        self.depth -= usize::from(self.depth <= self.most_depth);
+        value
     }
 
     /// Ranks the children from `first` on: the move that was best before, further moves, then by what they bank. Gives a child that

@@ -2,6 +2,8 @@
 //!
 //! Comes in: seeds of the holes, the mover's first. Goes out: a number for them without gaps, and the value noted under it.
 
+use super::pace::has_room;
+
 /// Most holes of both rows.
 const MOST_HOLES: usize = 42;
 
@@ -16,11 +18,12 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Room for positions of so many holes with at most `most` seeds, or fewer if that takes more than so many bytes.
+    /// Room for positions of so many holes with at most `most` seeds, or fewer if that takes more than so many bytes,
+    /// or than the system gives.
     pub(super) fn new(holes: usize, most: u32, bytes: u64) -> Endings {
         let holes = holes.min(MOST_HOLES);
         let size = |seeds: u32| (1..=holes as u64).try_fold(1u64, |ways, at| Some(ways.checked_mul(u64::from(seeds) + at)? / at));
-        let fits = |seeds: &u32| size(*seeds).is_some_and(|size| size <= bytes.min(1 << 31));
+        let fits = |seeds: &u32| size(*seeds).is_some_and(|size| size <= bytes.min(1 << 31) && has_room::<u8>(size as usize));
         let most = (0..=most.min(100)).rev().find(fits).unwrap_or(0);
         let mut choose = vec![[0u32; MOST_HOLES]; most as usize + holes + 1];
         for row in 1..choose.len() {

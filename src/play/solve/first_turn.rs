@@ -3,10 +3,11 @@
 //! Comes in: a position of a game that keeps score. Goes out: the turn that brings most, or the shortest that brings enough, proven
 //! by visiting every position that further moves can reach, each once. The opponent never moves.
 
+use super::pace::Pace;
 use super::visited::Visited;
 use super::{GoesOn, Limit, texts};
-use crate::game::Side;
 use crate::game::tree::{Explore, Tree};
+use crate::game::{Side, patience};
 use crate::play::Game;
 
 /// What is looked for.
@@ -55,9 +56,6 @@ struct Found {
     limit: Option<Limit>,
 }
 
-/// Positions between two questions whether to go on.
-const STRIDE: usize = 1 << 14;
-
 impl Explore for Breadth<'_> {
     type Output = Found;
     fn explore<T: Tree>(self, tree: &T, root: T::Node) -> Found {
@@ -73,20 +71,24 @@ impl Explore for Breadth<'_> {
         // Most seeds so far: how many, the position before the last move, and that move.
         let mut best: Option<(u32, usize, u16)> = None;
         let mut children = Vec::new();
-        let (mut at, mut limit) = (0, None);
+        let (mut at, mut limit, mut pace) = (0, None, Pace::new());
         let reached = |best: &Option<(u32, usize, u16)>| match (self.goal, best) {
             (Goal::AtLeast(target), Some((value, ..))) => *value >= target,
             (Goal::AtLeast(target), None) => target == 0,
             (Goal::Most, _) => false,
         };
         while at < visited.len() && limit.is_none() && !reached(&best) {
-            if at.is_multiple_of(STRIDE) && !(self.goes_on)(visited.len() as u64) {
+            if pace.is_due(at as u64 + 1) && !(self.goes_on)(visited.len() as u64) {
                 limit = Some(Limit::Stopped);
             }
             let node = tree.node(visited.get(at), side);
             let before = tree.banked(&node)[side.index()] - begun;
             children.clear();
             tree.expand(&node, &mut children);
+            if patience::is_cut() {
+                limit = Some(Limit::Stopped);
+                break;
+            }
             for child in &children {
                 let brought = before + child.brought;
                 if best.is_none_or(|(most, ..)| brought > most) {
@@ -98,7 +100,8 @@ impl Explore for Breadth<'_> {
                 if !child.further {
                     continue;
                 }
-                if visited.bytes(size_of::<u32>()) > self.memory || visited.len() >= u32::MAX as usize {
+                let room = visited.has_room() && parents.try_reserve(1).is_ok();
+                if visited.bytes(size_of::<u32>()) > self.memory || visited.len() >= u32::MAX as usize || !room {
                     limit = Some(Limit::Memory);
                     break;
                 }
@@ -112,7 +115,7 @@ impl Explore for Breadth<'_> {
         let line = best.filter(|_| self.goal != Goal::AtLeast(0)).map_or_else(Vec::new, |(_, last, chosen)| {
             let mut line = way(tree, &visited, &parents, last, side);
             line.push(chosen);
-            line
+            if patience::is_cut() { Vec::new() } else { line }
         });
         let value = best.map_or(0, |(value, ..)| value);
         Found { value, line, nodes: visited.len() as u64, reached, limit }

@@ -3,12 +3,10 @@
 //! Comes in: an engine and a position. Goes out: what each side can force in a finite game. Where that leaves no choice the value is
 //! exact whatever is said of repetition; in a game without scores what nobody can force is a draw. Memory bounds the layout.
 
+use super::pace::{Pace, has_room};
 use super::visited::Visited;
 use super::{GoesOn, Limit, Solution, lead};
-use crate::game::{Outcome, Rules, Side};
-
-/// Positions between two questions whether to go on.
-const STRIDE: usize = 1 << 12;
+use crate::game::{Outcome, Rules, Side, patience};
 
 /// Value of a node that is not an end.
 const OPEN: i32 = i32::MIN;
@@ -84,14 +82,15 @@ fn lay_out<R: Rules>(
     const MOVE_BYTES: u64 = 8;
     let mut graph = Graph { nodes: Visited::new(), ends: Vec::new(), south: Vec::new(), first: vec![0], moves: Vec::new() };
     graph.nodes.insert(root);
-    let mut moves = Vec::new();
+    let (mut moves, mut pace) = (Vec::new(), Pace::new());
     while graph.ends.len() < graph.nodes.len() {
         let count = graph.nodes.len();
-        if graph.ends.len().is_multiple_of(STRIDE) && !goes_on(count as u64) {
+        if patience::is_cut() || pace.is_due(graph.ends.len() as u64 + 1) && !goes_on(count as u64) {
             return Err((Limit::Stopped, count));
         }
         if graph.nodes.bytes(NODE_BYTES) + graph.moves.len() as u64 * MOVE_BYTES > memory
             || graph.moves.len() >= u32::MAX as usize / 2
+            || !graph.has_room()
         {
             return Err((Limit::Memory, count));
         }
@@ -104,6 +103,9 @@ fn lay_out<R: Rules>(
             for chosen in &moves {
                 let mut next = position.clone();
                 rules.play(&mut next, chosen, true, &mut (), &mut ());
+                if !graph.nodes.has_room() {
+                    return Err((Limit::Memory, count));
+                }
                 graph.moves.push(graph.nodes.insert(&next).0 as u32);
             }
         } else {
@@ -116,7 +118,25 @@ fn lay_out<R: Rules>(
         }
         graph.first.push(graph.moves.len() as u32);
     }
-    Ok(graph)
+    let (nodes, moves) = (graph.ends.len(), graph.moves.len());
+    match patience::is_cut() {
+        true => Err((Limit::Stopped, nodes)),
+        // Solving takes some lists of numbers of all nodes and moves.
+        false if !has_room::<u32>(10 * nodes + moves) => Err((Limit::Memory, nodes)),
+        false => Ok(graph),
+    }
+}
+
+impl<N> Graph<N> {
+    /// Whether the system gives memory for one more node with its moves.
+    fn has_room(&mut self) -> bool {
+        /// More moves than a position has.
+        const MOVES: usize = 1 << 10;
+        self.ends.try_reserve(1).is_ok()
+            && self.south.try_reserve(1).is_ok()
+            && self.first.try_reserve(1).is_ok()
+            && self.moves.try_reserve(MOVES).is_ok()
+    }
 }
 
 /// A node from which an end cannot be forced.
@@ -209,5 +229,6 @@ fn line<R: Rules>(rules: &R, root: &R::Position, graph: &Graph<R::Position>, bac
         rules.play(&mut position, chosen, true, &mut (), &mut ());
         node = next[best] as usize;
     }
-    line
+    // What was cut short may not be what is played.
+    if patience::is_cut() { Vec::new() } else { line }
 }

@@ -8,6 +8,7 @@ mod alpha_beta;
 mod endings;
 mod first_turn;
 mod graph;
+mod pace;
 mod table;
 pub mod values;
 mod visited;
@@ -15,7 +16,7 @@ mod visited;
 pub use first_turn::{FirstTurn, Goal, first_turn};
 
 use crate::game::tree::{Explore, Tree};
-use crate::game::{Outcome, Rules, Side};
+use crate::game::{Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
 use crate::variant::{FamilyTools, Move, Position, Task};
 
@@ -67,7 +68,7 @@ pub fn solve(game: &Game<'_>, memory: u64, goes_on: GoesOn<'_>) -> Solution {
             let line = texts(game, &found.line);
             let before = lead(engine.score(position), side);
             let bounds = found.bounds.map(|bound| bound + before);
-            return Solution { bounds, line, nodes: found.nodes, limit: found.stopped.then_some(Limit::Stopped) };
+            return Solution { bounds, line, nodes: found.nodes, limit: found.limit };
         }
         Some(Err(left)) => {
             let before = lead(engine.score(position), side);
@@ -87,19 +88,23 @@ struct Searched<'a> {
 impl Explore for Searched<'_> {
     type Output = Result<alpha_beta::Found, i32>;
     fn explore<T: Tree>(self, tree: &T, root: T::Node) -> Self::Output {
-        /// The depth of a round is bounded by its seeds, but may be great.
-        const STACK_BYTES: usize = 1 << 29;
+        /// The depth of a round is bounded by its seeds, but may be great: where there is little memory, less must do.
+        const STACK_BYTES: [usize; 3] = [1 << 29, 1 << 26, 1 << 23];
         let left = tree.left(&root) as i32;
         if !tree.ends() || left > i32::from(i16::MAX) || tree.key(&root).is_none() {
             return Err(left);
         }
         let Searched { memory, goes_on } = self;
-        std::thread::scope(|scope| {
-            let work = || alpha_beta::search(tree, &root, memory, goes_on);
-            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-            let unknown = alpha_beta::Found { bounds: [-left, left], line: Vec::new(), nodes: 0, stopped: true };
-            Ok(thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(unknown))
-        })
+        let patience = Patience::current();
+        let searched = STACK_BYTES.iter().find_map(|bytes| {
+            std::thread::scope(|scope| {
+                let work = || patience.within(|| alpha_beta::search(tree, &root, (memory, *bytes), &mut *goes_on));
+                let thread = std::thread::Builder::new().stack_size(*bytes).spawn_scoped(scope, work);
+                thread.ok()?.join().ok()
+            })
+        });
+        let unknown = || alpha_beta::Found { bounds: [-left, left], line: Vec::new(), nodes: 0, limit: Some(Limit::Memory) };
+        Ok(searched.unwrap_or_else(unknown))
     }
 }
 
@@ -151,5 +156,6 @@ fn texts(game: &Game<'_>, line: &[u16]) -> Vec<String> {
         texts.push(engine.move_text(&position, chosen));
         engine.play(&mut position, chosen, true, &mut (), &mut ());
     }
-    texts
+    // What was cut short may not be what is played.
+    if patience::is_cut() { Vec::new() } else { texts }
 }

@@ -2,6 +2,8 @@
 //!
 //! Comes in: keys, bounds. Goes out: bounds. A full table forgets small subtrees first; nothing in it is ever wrong.
 
+use super::pace::has_room;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
@@ -63,6 +65,11 @@ impl Table {
     #[cold]
     fn grow(&mut self) {
         let size = 2 * (self.mask + 1);
+        if !has_room::<Entry>(size + TRIES) {
+            // A full table forgets, which costs no more than time.
+            self.most = self.mask + 1;
+            return;
+        }
         let old = std::mem::replace(&mut self.entries, vec![[0; 3]; size + TRIES]);
         (self.mask, self.taken) = (size - 1, 0);
         for [low, high, data] in old.into_iter().filter(|entry| entry[2] != 0) {

@@ -2,6 +2,7 @@
 //!
 //! Comes in: positions. Goes out: numbers, and positions again. A table of numbers over blocks of positions: nothing is kept twice.
 
+use super::pace::has_room;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 /// Positions in a block: blocks never move, so that growing needs no second copy.
@@ -32,6 +33,11 @@ impl<N: Clone + Eq + Hash> Visited<N> {
     pub(super) fn bytes(&self, more: usize) -> u64 {
         let table = if self.is_full() { 2 * self.table.len() } else { self.table.len() };
         (table * size_of::<u32>() + (self.count / BLOCK + 1) * BLOCK * (size_of::<N>() + more)) as u64
+    }
+
+    /// Whether the system gives memory for one more.
+    pub(super) fn has_room(&self) -> bool {
+        (!self.count.is_multiple_of(BLOCK) || has_room::<N>(BLOCK)) && (!self.is_full() || has_room::<u32>(2 * self.table.len()))
     }
 
     /// The position of that number.

@@ -1,0 +1,48 @@
+//! Whether the moves of a variant take so long that play is cut.
+//!
+//! Comes in: an engine. Goes out: whether the first moves of a game can be followed in a bounded amount of work; the same on every machine.
+
+use super::Engine;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::{Outcome, Patience, Rules as _};
+use crate::source::Span;
+
+/// Moves that are followed.
+const MOVES: usize = 8;
+
+/// Work in which they should be: a tenth of a second.
+const WORK: u64 = 1_000_000;
+
+/// Whether it cannot be followed in so much work.
+pub(super) fn takes_long(engine: &Engine) -> bool {
+    let patience = Patience::of_work(WORK);
+    patience.within(|| play(engine));
+    patience.is_cut()
+}
+
+/// Plays a few moves, now the first in the list, now the last.
+fn play(engine: &Engine) {
+    let (mut position, mut moves) = (engine.start(), Vec::new());
+    for number in 0..MOVES {
+        if engine.outcome(&position) != Outcome::Ongoing {
+            return;
+        }
+        engine.legal_moves(&position, &mut moves);
+        let chosen = if number % 4 < 2 { moves.first() } else { moves.last() };
+        let Some(chosen) = chosen else { return };
+        engine.play(&mut position, chosen, true, &mut (), &mut ());
+    }
+}
+
+/// The finding, at the name of the variant.
+pub(super) fn finding(span: Span) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Warning,
+        code: "check::long-moves",
+        message: "moves of this game take too long to follow them all: what may be played is cut".to_owned(),
+        span,
+        label: "relays of too many laps, too many questions, or too many chains of captures".to_owned(),
+        related: Vec::new(),
+        help: Some("commands that look at positions tell what they find in about a second, and say that it is cut".to_owned()),
+    }
+}

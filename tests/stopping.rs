@@ -1,0 +1,122 @@
+//! Ctrl-C, and commands on files whose moves take too long: what is known is told, and that it is not all.
+
+#![cfg(target_os = "linux")]
+
+use serde_json::Value;
+use std::process::{Child, Command, Output, Stdio};
+
+/// A file of which one move may take a minute.
+const LONG: &str = "tests/invalid/check--long-moves.variant";
+
+fn lumbung(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Whether a program has come so far that it listens for Ctrl-C.
+fn listens(child: &Child) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
+    u64::from_str_radix(caught.trim(), 16).is_ok_and(|caught| caught >> 1 & 1 == 1)
+}
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+}
+
+/// Runs a command that would take for ever, and stops it as soon as it listens.
+fn stopped(arguments: &[&str]) -> Output {
+    let mut child = lumbung(arguments).spawn().expect("the program runs");
+    while !listens(&child) {
+        assert!(child.try_wait().expect("a state").is_none(), "{arguments:?} has ended by itself");
+        std::thread::yield_now();
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+fn text(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn what_is_known_when_stopped_is_told() {
+    for (arguments, told) in [
+        (&["solve", "dakon", "--seconds", "100000"][..], "limit    stopped by hand"),
+        (&["solve", "dakon", "--first-turn", "--memory", "900G", "--seconds", "100000"], "limit    stopped by hand"),
+        (&["perft", "dakon", "60"], ", or more: stopped by hand"),
+        (&["perft", "dhamet-free", "60", "--divide"], ", or more: stopped by hand"),
+        (&["playout", "dakon", "--games", "1000000000000", "--seed", "1"], "(stopped by hand"),
+        (&["witness", LONG, "leave", "--seconds", "100000"], "it is not known whether it acts"),
+        (&["selftest", "--seconds", "80000"], "(stopped by hand"),
+        (&["bench", "dakon", "--seconds", "3000"], "(stopped by hand"),
+    ] {
+        let output = stopped(arguments);
+        assert!(text(&output).contains(told), "{arguments:?}: {}", text(&output));
+        assert!(!text(&output).contains("does not act"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn documents_say_that_it_was_stopped() {
+    for arguments in [
+        &["solve", "dakon", "--seconds", "100000", "--json"][..],
+        &["perft", "dakon", "60", "--divide", "--json"],
+        &["witness", LONG, "leave", "--seconds", "100000", "--json"],
+        &["selftest", "--seconds", "80000", "--json"],
+        &["bench", "dakon", "--seconds", "3000", "--json"],
+    ] {
+        let output = stopped(arguments);
+        let document: Value = serde_json::from_str(text(&output)).expect("one document");
+        assert_eq!(document["stopped"], true, "{arguments:?}: {document}");
+    }
+}
+
+#[test]
+fn rows_of_games_are_whole() {
+    let path = std::env::temp_dir().join(format!("lumbung-stopped-{}.csv", std::process::id()));
+    let name = path.to_str().expect("UTF-8");
+    let output = stopped(&["playout", "dakon", "--games", "1000000000000", "--seed", "1", "--csv", name, "--json"]);
+    let rows = std::fs::read_to_string(&path).expect("rows");
+    let _ = std::fs::remove_file(&path);
+    let document: Value = serde_json::from_str(text(&output)).expect("one document");
+    assert_eq!(document["stopped"], true);
+    assert!(rows.ends_with('\n'));
+    assert!(rows.lines().all(|row| row.split(',').count() == 6));
+    assert_eq!(Some(rows.lines().count() as u64 - 1), document["games"].as_u64());
+}
+
+#[test]
+fn a_second_time_ends_at_once() {
+    let mut child = lumbung(&["solve", "dakon", "--seconds", "100000"]).spawn().expect("the program runs");
+    while !listens(&child) {
+        std::thread::yield_now();
+    }
+    while child.try_wait().expect("a state").is_none() {
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+    }
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+}
+
+/// Commands that only look have an end on every file that `check` accepts, and say what they do not know. What is listed is legal.
+#[test]
+fn who_only_looks_tells_what_was_cut() {
+    let run = |arguments: &[&str]| lumbung(arguments).output().expect("the program runs");
+    let output = run(&["moves", LONG, "--json"]);
+    let document: Value = serde_json::from_str(text(&output)).expect("one document");
+    assert_eq!((output.status.code(), &document["cut"]), (Some(0), &Value::Bool(true)));
+    let moves = document["moves"].as_array().expect("moves");
+    // Eight questions at most: fewer than all rows of answers of seven holes, and each once.
+    assert!(!moves.is_empty() && moves.len() < 7 * 256);
+    assert_eq!(run(&["moves", LONG, "--json"]).stdout, output.stdout, "the same every time");
+    let output = run(&["apply", LONG, "1", "--json"]);
+    let document: Value = serde_json::from_str(text(&output)).expect("one document");
+    assert_eq!((output.status.code(), &document["error"]["code"]), (Some(1), &Value::from("play::too-long")));
+    let output = run(&["rules", LONG]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output).contains("Moves that take too long"));
+}
