@@ -4,14 +4,14 @@
 //! The only place that knows the tables of all rooms.
 
 use crate::vocabulary::{self, Default, Entry, Place};
-use crate::{compare, compile, play, syntax, yaml};
+use crate::{compare, compile, play, syntax, variant, yaml};
 use crate::{leaping, sowing};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// Every code with its explanation: findings first, in the order of the stages, then refusals.
 pub fn codes() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let findings = [yaml::CODES, syntax::CODES, compile::CODES, compile::sowing::CODES, compile::leaping::CODES];
+    let findings = [yaml::CODES, syntax::CODES, compile::CODES, compile::sowing::CODES, compile::leaping::CODES, variant::CODES];
     let refusals = [sowing::CODES, leaping::CODES, play::CODES, compare::CODES];
     findings.into_iter().chain(refusals).flatten().copied()
 }

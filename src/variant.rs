@@ -7,6 +7,9 @@ mod engine;
 mod openings;
 mod trial;
 
+/// What is found out about a variant by playing it, with its explanation.
+pub const CODES: &[(&str, &str)] = trial::CODES;
+
 pub use engine::{Engine, Family as FamilyTools, Happening, Move, PairTask, Position, Routes, Task};
 
 use crate::compile::merged::Merged;

@@ -69,8 +69,13 @@ fn every_mistake_is_reported_by_its_code() {
 #[test]
 fn every_code_of_a_finding_has_a_file() {
     let written: BTreeSet<String> = cases().iter().map(|path| code(path)).collect();
-    let tables =
-        [lumbung::syntax::CODES, lumbung::compile::CODES, lumbung::compile::sowing::CODES, lumbung::compile::leaping::CODES];
+    let tables = [
+        lumbung::syntax::CODES,
+        lumbung::compile::CODES,
+        lumbung::compile::sowing::CODES,
+        lumbung::compile::leaping::CODES,
+        lumbung::variant::CODES,
+    ];
     let mut known = BTreeSet::new();
     for (code, story) in tables.into_iter().flatten() {
         assert!(known.insert((*code).to_owned()), "{code} is explained twice");

@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("play", &["source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
     ("baseline", &["ir"]),
-    ("explain", &["yaml", "syntax", "vocabulary", "compile", "sowing", "leaping", "play", "compare"]),
+    ("explain", &["yaml", "syntax", "vocabulary", "compile", "sowing", "leaping", "variant", "play", "compare"]),
     (
         "compare",
         &["source", "diagnostic", "syntax", "vocabulary", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],

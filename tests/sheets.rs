@@ -34,7 +34,7 @@ fn what_a_language_lacks_is_told() {
     let missing = Language::read(text).expect("a readable language").missing();
     for line in [
         "list.and: missing",
-        "list.nor: not a known key",
+        "list.nor: not a known key; did you mean `list.or`?",
         "board.rows: the form `few` is missing",
         "board.rows: the places are {\"m\"}, they should be {\"n\"}",
     ] {

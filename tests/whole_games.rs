@@ -13,7 +13,6 @@ use lumbung::source::SourceFile;
 use lumbung::{Variant, library};
 use reference::random::Dice;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 /// A round of random moves that has not ended by then is cut.
 const MOST_MOVES: usize = 5_000;
@@ -432,14 +431,12 @@ fn two_rounds_without_a_move_end_the_game() {
     let engine = sowing_engine(&variant(body));
     let mut position = engine.start();
     let mut heard = Vec::new();
-    let began = Instant::now();
     let chosen = engine.parse_move(&position, "2").expect("a legal move");
     engine.play(&mut position, &chosen, false, &mut (), &mut heard);
     let rounds = heard.iter().filter(|heard| matches!(heard.event, lumbung::sowing::Event::Round { .. })).count();
     // The first ends by the move; then two in which South's single seed fills one hole of two.
     assert_eq!(rounds, 3, "{heard:?}");
     assert_eq!(engine.outcome(&position), Outcome::Win(Side::South));
-    assert!(began.elapsed() < Duration::from_secs(5));
 }
 
 // ---- Differences that were found once between an engine and the slow reading ----

