@@ -209,7 +209,8 @@ fn a_source_is_cited_by_the_file_that_lists_it() {
     assert_eq!(told(&mine.replace("[x]", "[x, win]")), [("language::borrowed-source", 5)]);
     assert_eq!(told("variant mine from base\nboard { seeds 5 [win] }"), [("language::borrowed-source", 2)]);
     // A source of the parent that nothing cites any more is not one of the child.
-    let sources = |text: &str| compiled(text).merged.unwrap().head.sources.iter().map(|(key, _)| key.value.clone()).collect::<Vec<_>>();
+    let sources =
+        |text: &str| compiled(text).merged.unwrap().head.sources.iter().map(|(key, _)| key.value.clone()).collect::<Vec<_>>();
     assert_eq!(sources(mine), ["x", "y"]);
     assert_eq!(sources("variant mine from base"), ["win"]);
     assert_eq!(sources("variant mine from base\nsource x \"X\"\nkeep sow [win]\nkeep all [x]"), ["win", "x"]);
