@@ -296,7 +296,8 @@ fn without<'t>(text: &'t str, section: &'t str, words: &'t str) -> impl Iterator
 #[test]
 fn root_files_are_complete() {
     for root in roots() {
-        let found = findings(root.text);
+        let mut found = findings(root.text);
+        found.retain(|(place, _, _)| !common::TOLERATED.iter().any(|code| place.ends_with(code)));
         assert!(found.is_empty(), "{}: {found:?}", root.name);
     }
 }

@@ -77,7 +77,7 @@ fn errors(compiled: &Compiled) -> Vec<(&'static str, usize)> {
 }
 
 fn warnings(compiled: &Compiled) -> Vec<String> {
-    let warnings = compiled.findings.0.iter().filter(|finding| finding.severity == Severity::Warning);
+    let warnings = compiled.findings.0.iter().filter(|finding| finding.code == "inherit::assumed");
     warnings.map(|finding| finding.message.clone()).collect()
 }
 
@@ -192,6 +192,39 @@ fn what_is_assumed_is_told_once() {
     let bare = compiled("variant mine from base\nsource x \"X\"\nkeep all [assumed]");
     assert_eq!(warnings(&bare), ["`assumed` does not say why"]);
     assert_eq!(warnings(&compiled("variant mine from base\nsource x \"X\"\nkeep all [assumed \"why\"]")), Vec::<String>::new());
+}
+
+#[test]
+fn a_source_is_cited_by_the_file_that_lists_it() {
+    let told = |text: &str| -> Vec<(&'static str, usize)> {
+        let compiled = compiled(text);
+        let about = |code: &str| matches!(code, "language::uncited-source" | "language::borrowed-source");
+        let found = compiled.findings.0.iter().filter(|finding| about(finding.code));
+        found.map(|finding| (finding.code, compiled.sources.file_line(finding.span).1)).collect()
+    };
+    assert_eq!(told(BASE), []);
+    let mine = "variant mine from base\nsource x \"X\"\nsource y \"Y\"\nnote \"In general.\" [y]\nboard { seeds 5 [x] }\nkeep all [unclear]";
+    assert_eq!(told(mine), []);
+    assert_eq!(told(&mine.replace("[x]", "[y]")), [("language::uncited-source", 2)]);
+    assert_eq!(told(&mine.replace("[x]", "[x, win]")), [("language::borrowed-source", 5)]);
+    assert_eq!(told("variant mine from base\nboard { seeds 5 [win] }"), [("language::borrowed-source", 2)]);
+    // A source of the parent that nothing cites any more is not one of the child.
+    let sources =
+        |text: &str| compiled(text).merged.unwrap().head.sources.iter().map(|(key, _)| key.value.clone()).collect::<Vec<_>>();
+    assert_eq!(sources(mine), ["x", "y"]);
+    assert_eq!(sources("variant mine from base"), ["win"]);
+    assert_eq!(sources("variant mine from base\nsource x \"X\"\nkeep sow [win]\nkeep all [x]"), ["win", "x"]);
+}
+
+#[test]
+fn an_option_that_changes_nothing_is_told() {
+    let idle = |option: &str| {
+        let file = SourceFile::new("own.variant", format!("variant mine from base\noption more off {{ {option} }}"));
+        let checked = lumbung::variant::check(file, &mut Files::new());
+        checked.findings.0.iter().any(|finding| finding.code == "language::idle-option")
+    };
+    assert!(idle("end { rest to opponent }") && idle("board { seeds 7 }"));
+    assert!(!idle("end { rest split }") && !idle("notation { holes by letter }"));
 }
 
 #[test]

@@ -116,6 +116,12 @@ pub const CODES: &[(&str, &str)] = &[
          has no key, and stands beside no source that says it. `[ab silent, assumed \"as everywhere on this board\"]` is fine.",
     ),
     (
+        "language::borrowed-source",
+        "A tag of this file speaks with a source that only a parent lists. Mostly such a book is about the other game. If it speaks of \
+         this one too, say so by listing it here with the same key and words; then what is inherited counts as assumed until it is \
+         kept.",
+    ),
+    (
         "language::empty-file",
         "The file holds no statement. The shortest start is `variant NAME` with `family sowing` or `family leaping`, or \
          `variant NAME from PARENT`.",
@@ -129,6 +135,11 @@ pub const CODES: &[(&str, &str)] = &[
         "language::head-order",
         "`variant` is the first statement of a file, so that a reader sees at once which game it is and what it inherits; only \
          `language 1` may stand before it. Everything else of the head may stand anywhere between sections.",
+    ),
+    (
+        "language::idle-option",
+        "An option that is off would change nothing if a reader switched it on: what it states is said already, or is overruled. Drop \
+         it, or state in it what is to differ.",
     ),
     (
         "language::in-a-frame",
@@ -206,6 +217,12 @@ pub const CODES: &[(&str, &str)] = &[
         "language::status-without-source",
         "`silent` and `against` are said of one source: it says nothing of this, or it says otherwise. So the key of the source stands \
          before: `[ab silent]`.",
+    ),
+    (
+        "language::uncited-source",
+        "A source is listed in the head, and no tag of this file says what it states. A reader cannot tell what is known from it. Put \
+         its key behind the clauses that it states, or behind a section (`sow [ab confirmed] { ... }`); what it says of the whole, or \
+         only in general, is a `note` with its key.",
     ),
     (
         "language::unknown-clause",

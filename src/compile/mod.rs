@@ -6,6 +6,7 @@
 
 mod adapt;
 pub mod certainty;
+mod citations;
 mod codes;
 mod expand;
 mod fingerprint;

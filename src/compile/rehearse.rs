@@ -7,6 +7,7 @@ use super::merged::{Merged, MergedOption};
 use super::whole::{Compiled, lower_family, sort};
 use super::{Findings, expand, options, switch};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir;
 use crate::source::{FileId, Span};
 use std::collections::BTreeSet;
 
@@ -24,11 +25,15 @@ pub fn rehearse(compiled: &mut Compiled) {
     if off.is_empty() {
         return;
     }
-    let without = with_option(base, None, own);
+    let (without, plain) = with_option(base, None, own);
     let known: BTreeSet<(Span, &str)> = without.0.iter().map(|finding| (finding.span, finding.code)).collect();
     let mut fresh: Vec<Diagnostic> = Vec::new();
     for option in off {
-        for mut finding in with_option(base, Some(option), own).0 {
+        let (found, rules) = with_option(base, Some(option), own);
+        if rules.is_some() && rules == plain && !found.has_errors() {
+            fresh.push(idle(option, own, merged.name.span));
+        }
+        for mut finding in found.0 {
             let inside = option.span.covers(finding.span);
             let told = match finding.severity {
                 Severity::Error => true,
@@ -51,8 +56,21 @@ pub fn rehearse(compiled: &mut Compiled) {
     sort(&mut compiled.findings);
 }
 
-/// What is found in the rules with this option alone, or with none.
-fn with_option(base: &Merged, option: Option<&MergedOption>, own: FileId) -> Findings {
+/// An option that changes nothing.
+fn idle(option: &MergedOption, own: FileId, name: Span) -> Diagnostic {
+    let mut findings = Findings::default();
+    let message = format!("switching the option `{}` on changes nothing", option.name.value);
+    let finding = findings.warning("language::idle-option", option.name.span, message);
+    finding.label("can never act").help("drop it, or state in it what is to differ");
+    let mut finding = findings.0.remove(0);
+    if option.span.file != own {
+        inherited(&mut finding, option, name);
+    }
+    finding
+}
+
+/// What is found in the rules with this option alone, or with none, and the rules.
+fn with_option(base: &Merged, option: Option<&MergedOption>, own: FileId) -> (Findings, Option<ir::Rules>) {
     let mut merged = base.clone();
     for other in &mut merged.head.options {
         other.on = option.is_some_and(|option| option.name.value == other.name.value);
@@ -60,13 +78,14 @@ fn with_option(base: &Merged, option: Option<&MergedOption>, own: FileId) -> Fin
     let mut laid = Findings::default();
     options::apply(&mut merged, &mut laid);
     let mut found = Findings::default();
+    let mut rules = None;
     // What does not fit when it is laid over the rest is told already.
     if !laid.has_errors() {
         switch::prune(&mut merged, own);
         expand::mark_own(&mut merged, own, None);
-        lower_family(&merged, &mut found);
+        rules = lower_family(&merged, &mut found).map(|(rules, _)| rules);
     }
-    found
+    (found, rules)
 }
 
 /// Shows a mistake at the option that makes it: at its statement that belongs to it, or else at its name.

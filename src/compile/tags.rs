@@ -3,14 +3,13 @@
 //! Comes in: the statements of one file, and what is inherited. Goes out: the same, each statement with the tag that holds for it;
 //! what a file with sources of its own inherits counts as assumed until the file keeps it. Never looks at what a clause means.
 
-use super::head::Keys;
-use super::merged::{Head, Merged};
+use super::merged::Merged;
 use super::said::{self, What};
 use super::{Findings, idle};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
 use crate::vocabulary;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Names of the variants of a chain, by the number of their file.
 pub(super) type Files = BTreeMap<FileId, String>;
@@ -169,27 +168,6 @@ pub(super) fn take_over(merged: &mut Merged, files: &Files) {
             fade(tag, *span, name(span.file));
         }
     }
-}
-
-/// Sources of the parents that nothing cites any more: only notes still speak with them, and what this file keeps by their key.
-pub(super) fn forget_sources(head: &mut Head, items: &[Item], inherited: &Keys) {
-    let own: BTreeSet<&str> = items
-        .iter()
-        .filter_map(|item| if let ItemKind::Source { key, .. } = &item.kind { Some(key.value.as_str()) } else { None })
-        .collect();
-    let mut cited: BTreeSet<String> = BTreeSet::new();
-    for tag in head.notes.iter().filter_map(|note| note.tag.as_ref()) {
-        cited.extend(tag.entries.iter().filter_map(|entry| entry.key.as_ref()).map(|key| key.value.clone()));
-    }
-    for item in items {
-        each(&mut item.clone(), &mut |tag, _| {
-            let keys = tag.iter().flat_map(|tag| &tag.entries).filter_map(|entry| entry.key.as_ref());
-            cited.extend(
-                keys.filter(|key| !own.contains(key.value.as_str())).filter_map(|key| inherited.get(&key.value).cloned()),
-            );
-        });
-    }
-    head.sources.retain(|(key, _)| cited.contains(&key.value));
 }
 
 /// Leaves alone what is taken over already: it names the variant that says it.

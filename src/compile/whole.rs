@@ -9,7 +9,7 @@ use super::inherit::Layer;
 use super::load::{self, Level, Loader};
 use super::merged::Merged;
 use super::tags::{self, Files};
-use super::{Findings, Origins, expand, frame, kin, names, options, switch};
+use super::{Findings, Origins, citations, expand, frame, kin, names, options, switch};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir;
 use crate::source::{FileId, SourceFile, Sources, Span};
@@ -66,6 +66,7 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     let Ground { merged, broken, .. } = ground;
     let mut late = Findings::default();
     let reader = merged.filter(|_| !broken).map(|mut merged| {
+        citations::prune(&mut merged, own);
         merged.parents = parents(&levels);
         merged.frame = levels.iter().skip(1).find(|level| level.is_frame).map(Level::called);
         let reader = finish(&mut merged, own, adaptation, &mut sources, &mut late);
@@ -121,9 +122,12 @@ impl Ground {
         let sourced = tags::has_sources(items) && level.parent.is_some();
         if sourced {
             tags::take_over(&mut merged, &self.files);
-            tags::forget_sources(&mut merged.head, items, &self.keys);
+            citations::forget(&mut merged.head, items, &self.keys);
         }
         tags::unexplained(items, findings);
+        if level.syntax.is_empty() && !self.broken && !findings.has_errors() {
+            citations::check(items, &self.keys, findings);
+        }
         let mut items = items.clone();
         self.keys = head::sources(&mut merged.head, &items, &self.keys);
         let lenient = self.broken && level.parent.is_some();

@@ -130,6 +130,12 @@ pub const CODES: &[(&str, &str)] = &[
         "A rule of `passing` acts while the lap goes on, so it has only captures and claims. `sow on`, `move again`, `end turn` and \
          `again from` belong to `landing`.",
     ),
+    (
+        "sowing::rest-of-an-empty-row",
+        "A round ends `when a row is empty`, whichever row that is, and the rest goes `to opponent`: to the opponent of the player who \
+         would be to move. If his own row is the empty one, all that is left lies in the opponent's row; if the other row is empty, he \
+         gives up his own seeds. Texts that say \"the opponent takes the rest\" mean the player who still has seeds: `rest to owner`.",
+    ),
     ("sowing::stated-twice", "The same thing stands twice in one list (`when`, `until`, `not at`, `without`). Once is enough."),
     (
         "sowing::store-aside",

@@ -159,6 +159,7 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     together(reader, parts, facts);
     uneven_refill(reader, parts);
     at_the_start(reader, parts);
+    rest_of_an_empty_row(reader, parts);
     without_effect(reader, parts, facts);
     idle_moves(reader, parts, facts);
     left_open(reader, parts, facts);
@@ -311,6 +312,28 @@ fn vain(reader: &mut Reader, kind: SectionKind, keyword: &str, why: &str) {
         .warning("sowing::no-effect", clause.span, format!("`{keyword}` has no effect: {why}"))
         .label("without effect")
         .help("leave it out");
+}
+
+/// `to opponent` is the opponent of the player to move, whichever row is empty: hardly what a text means by it.
+fn rest_of_an_empty_row(reader: &mut Reader, parts: &Parts) {
+    let to_opponent = |rest: Option<Rest>| rest == Some(Rest::ToOpponent);
+    let row = parts
+        .end
+        .when
+        .iter()
+        .find(|(condition, _)| condition.test == EndTest::ARowIsEmpty && to_opponent(condition.rest.or(parts.end.rest)));
+    let Some((condition, when)) = row else { return };
+    let stated = reader.clause(SectionKind::End, "rest").map(|clause| clause.span);
+    let span = if condition.rest.is_some() { *when } else { stated.unwrap_or(*when) };
+    let message = "`to opponent` gives the rest to the opponent of the player to move, whichever row is empty";
+    let finding = reader.findings.warning("sowing::rest-of-an-empty-row", span, message);
+    finding.label("hardly meant").help(
+        "`rest to owner` gives it to the player in whose row it lies; where only the own row of the player to move counts: `when mover \
+         has no seeds`",
+    );
+    if span != *when {
+        finding.also_at(*when, "either row");
+    }
 }
 
 fn without_effect(reader: &mut Reader, parts: &Parts, facts: &Facts) {

@@ -1,0 +1,88 @@
+//! Sources and the tags that cite them.
+//!
+//! Comes in: the statements of one file, and the sources and keys of its parents. Goes out: the sources that are still spoken with,
+//! and a warning for each that is listed and never cited, or cited and never listed here. Never looks at what a tag says.
+
+use super::head::Keys;
+use super::merged::{Head, Merged};
+use super::{Findings, said, tags};
+use crate::source::FileId;
+use crate::syntax::ast::{Item, ItemKind, Name, Tag};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keys that a file lists itself.
+fn own_keys(items: &[Item]) -> BTreeSet<&str> {
+    let key =
+        |item| if let &Item { kind: ItemKind::Source { ref key, .. }, .. } = item { Some(key.value.as_str()) } else { None };
+    items.iter().filter_map(key).collect()
+}
+
+/// Every key that a file cites, where it does so first.
+fn cited(items: &[Item]) -> BTreeMap<String, Name> {
+    let mut cited = BTreeMap::new();
+    for item in items {
+        tags::each(&mut item.clone(), &mut |tag, _| {
+            for key in tag.iter().flat_map(keys) {
+                cited.entry(key.value.clone()).or_insert_with(|| key.clone());
+            }
+        });
+    }
+    cited
+}
+
+fn keys(tag: &Tag) -> impl Iterator<Item = &Name> {
+    tag.entries.iter().filter_map(|entry| entry.key.as_ref())
+}
+
+/// Takes out the sources of the parents that a file with sources of its own speaks with no more: only notes still do, and what it cites
+/// by their keys.
+pub(super) fn forget(head: &mut Head, items: &[Item], inherited: &Keys) {
+    let own = own_keys(items);
+    let mut listed: BTreeSet<String> =
+        head.notes.iter().flat_map(|note| note.tag.iter().flat_map(keys)).map(|key| key.value.clone()).collect();
+    listed.extend(cited(items).keys().filter(|key| !own.contains(key.as_str())).filter_map(|key| inherited.get(key).cloned()));
+    head.sources.retain(|(key, _)| listed.contains(&key.value));
+}
+
+/// Takes out the sources of the parents that nothing cites: a variant has no need of them.
+pub(super) fn prune(merged: &mut Merged, own: FileId) {
+    let mut cited: BTreeSet<String> = BTreeSet::new();
+    let mut note = |tag: Option<&Tag>| cited.extend(tag.into_iter().flat_map(keys).map(|key| key.value.clone()));
+    for said in said::all(&mut merged.clone()) {
+        note(said.tag.as_ref());
+    }
+    merged.head.notes.iter().for_each(|remark| note(remark.tag.as_ref()));
+    merged.head.kin.iter().for_each(|kin| note(kin.tag.as_ref()));
+    for option in &merged.head.options {
+        note(option.switched.as_ref().and_then(|(_, tag)| tag.as_ref()));
+        option.items.iter().for_each(|item| tags::each(&mut item.clone(), &mut |tag, _| note(tag.as_ref())));
+    }
+    merged.head.sources.retain(|(key, _)| key.span.file == own || cited.contains(&key.value));
+}
+
+/// Warns of sources that nothing cites, and of tags that speak with a parent's source.
+pub(super) fn check(items: &[Item], inherited: &Keys, findings: &mut Findings) {
+    let (own, cited) = (own_keys(items), cited(items));
+    for item in items {
+        let ItemKind::Source { key, .. } = &item.kind else { continue };
+        if !cited.contains_key(&key.value) {
+            findings
+                .warning("language::uncited-source", key.span, format!("nothing in this file cites the source `{}`", key.value))
+                .label("cited nowhere")
+                .help(format!(
+                    "put `[{0} confirmed]` behind what it states; what it only says of the whole: `note \"...\" [{0}]`",
+                    key.value
+                ));
+        }
+    }
+    for (key, place) in cited.iter().filter(|(key, _)| !own.contains(key.as_str()) && inherited.contains_key(*key)) {
+        findings
+            .warning(
+                "language::borrowed-source",
+                place.span,
+                format!("`{key}` is a source of a parent, and this file does not name it"),
+            )
+            .label("a book about another game?")
+            .help(format!("if it speaks of this game, name it here too: `source {key} \"...\"`, in the parent's words"));
+    }
+}
