@@ -297,8 +297,8 @@ pub fn check(file: SourceFile, loader: &mut dyn Loader) -> Compiled {
     compiled
 }
 
-/// Work of trying the openings of a variant: some seconds, where captures are crowded.
-const OPENING_WORK: u64 = 8_000_000;
+/// Work of trying the openings of a variant: half a second, where captures are crowded. What is not tried in it is taken to be legal.
+const OPENING_WORK: u64 = 4_000_000;
 
 /// Compiles a file and tries its openings on its engine.
 pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
@@ -307,11 +307,7 @@ pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
         let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();
         let patience = Patience::of_work(OPENING_WORK);
-        let mut illegal = patience.within(|| openings::illegal(rules, &compiled.origins, &spans));
-        if patience.is_cut() {
-            // Nobody knows.
-            illegal.clear();
-        }
+        let illegal = patience.within(|| openings::illegal(rules, &compiled.origins, &spans));
         if illegal.is_empty() {
             engine = Some(Engine::new(rules));
         }

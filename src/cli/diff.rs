@@ -2,7 +2,7 @@
 
 use super::common::{Adapt, add_notes, language, quoted, tell_notes};
 use super::disk::{self, Within};
-use super::limits::{self, Limits};
+use super::limits::{self, Limits, Span};
 use super::{Failure, Ran, Verdict, diff_text, files, json};
 use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
 use crate::compile::Adaptation;
@@ -13,7 +13,6 @@ use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// Show which rules of two variants differ, and the shortest game after which they part
 #[derive(clap::Args)]
@@ -48,6 +47,9 @@ pub(super) struct Diff {
     json: bool,
 }
 
+/// How many times as much work the whole takes as each of its rules.
+const RULE_PARTS: usize = 4;
+
 impl Diff {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         // A page on standard output stands there alone.
@@ -81,7 +83,7 @@ impl Diff {
     }
 
     fn compare<'v>(&self, left: &'v Variant, right: &'v Variant, labels: [String; 2]) -> Result<Comparison<'v>, Failure> {
-        let deadline = self.limits.deadline();
+        let span = self.limits.span();
         let pair = Pair::new(left, right).ok_or_else(|| Error::Usage {
             code: "use::two-families",
             message: format!(
@@ -96,15 +98,14 @@ impl Diff {
         }
         // A sheet shows every rule at work.
         let every_rule = self.each || self.html.is_some();
-        // The rules one by one come after the whole, in what time is left.
-        let left_over = || deadline.saturating_duration_since(Instant::now());
-        let watch = |rule: Option<usize>, count: usize| match rule {
-            None if every_rule => limits::watch(Instant::now() + left_over() / 2),
-            None => limits::watch(deadline),
-            Some(at) => {
-                let share = u32::try_from(count.saturating_sub(at)).unwrap_or(1).max(1);
-                limits::watch(Instant::now() + left_over() / share + Duration::from_millis(50))
-            }
+        // The rules one by one come after the whole: in what time is left, or in so much work each.
+        let watch = |rule: Option<usize>, count: usize| {
+            limits::watch(match (rule, span) {
+                (None, Span::Until(_)) if every_rule => span.part(2),
+                (None, _) => span,
+                (Some(at), Span::Until(_)) => span.part(count.saturating_sub(at)),
+                (Some(_), Span::Work(_)) => span.part(RULE_PARTS),
+            })
         };
         Ok(Comparison::new(pair, &plan, every_rule, labels, &watch))
     }
@@ -128,7 +129,7 @@ fn document(compared: &Comparison<'_>) -> Value {
         let (positions, moves) = (searched.positions, searched.moves);
         let complete = searched.complete || complete;
         let mut document = json!({"positions": positions, "moves": moves, "complete": complete, "games": hunt.games});
-        limits::note_memory(&mut document, hunt);
+        limits::note_limit(&mut document, hunt);
         document
     };
     let mut document = json!({

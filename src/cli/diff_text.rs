@@ -42,7 +42,7 @@ pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool
         writeln!(out, "(more was found, a game of {moves} moves perhaps: its moves take too long to be told here)")?;
     }
     let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]);
-    limits::tell_memory(&hunts.collect::<Vec<_>>(), out)?;
+    limits::tell_limit(&hunts.collect::<Vec<_>>(), out)?;
     limits::tell_stopped(out)?;
     for each in compared.each.iter().filter(|_| each) {
         told_each(compared, each, commands, out)?;

@@ -27,9 +27,9 @@ pub(super) struct Limits {
     /// What random games are drawn from
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
-    /// Most seconds for the whole search
-    #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = whole(1..=1_000_000), allow_negative_numbers = true)]
-    seconds: u64,
+    /// Most seconds for the whole search; if left out, what takes about two, the same on every machine
+    #[arg(long, value_name = "SECONDS", value_parser = whole(1..=1_000_000), allow_negative_numbers = true)]
+    seconds: Option<u64>,
 }
 
 /// Set once somebody has pressed Ctrl-C.
@@ -46,8 +46,32 @@ impl Limits {
         }
     }
 
-    pub(super) fn deadline(&self) -> Instant {
-        Instant::now() + Duration::from_secs(self.seconds)
+    /// For how long from now, in time or in work.
+    pub(super) fn span(&self) -> Span {
+        self.seconds.map_or(Span::of_work(), |seconds| Span::Until(Instant::now() + Duration::from_secs(seconds)))
+    }
+}
+
+/// For how long is searched.
+#[derive(Clone, Copy)]
+pub(super) enum Span {
+    Until(Instant),
+    Work(u64),
+}
+
+impl Span {
+    /// What a search may do if nobody says how long.
+    pub(super) fn of_work() -> Span {
+        Span::Work(SEARCHING)
+    }
+
+    /// One of so many equal parts of what is left.
+    pub(super) fn part(self, count: usize) -> Span {
+        let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);
+        match self {
+            Span::Until(end) => Span::Until(Instant::now() + end.saturating_duration_since(Instant::now()) / count),
+            Span::Work(work) => Span::Work(work / u64::from(count)),
+        }
     }
 }
 
@@ -56,6 +80,9 @@ pub(super) const STOPPED: u8 = 130;
 
 /// Work that a command may do which only looks: about a second.
 const LOOKING: u64 = 16_000_000;
+
+/// Work of a search if nobody says for how long: less than two seconds, with what it takes to tell what was found.
+const SEARCHING: u64 = 16_000_000;
 
 /// Begins to listen for Ctrl-C: what is known then is still printed. A second one ends the program at once.
 pub(super) fn until_stopped() -> Patience {
@@ -125,24 +152,40 @@ pub(super) fn tell_stopped(out: &mut dyn Write) -> std::io::Result<()> {
     if was_stopped() { writeln!(out, "(stopped by hand: this is what was known)") } else { Ok(()) }
 }
 
-/// Says in what was searched that there was not enough memory, if so.
-pub(super) fn note_memory(searched: &mut Value, hunt: &Hunt) {
-    if let (true, Some(fields)) = (hunt.searched.out_of_memory, searched.as_object_mut()) {
-        fields.insert("limit".to_owned(), "memory".into());
+/// Says in what was searched that there was not enough memory, or that nobody had said how long to search, if that is where it ended.
+pub(super) fn note_limit(searched: &mut Value, hunt: &Hunt) {
+    let limit = match hunt.searched {
+        _ if was_stopped() => None,
+        searched if searched.out_of_memory => Some("memory"),
+        searched if searched.out_of_work => Some("work"),
+        _ => None,
+    };
+    if let (Some(limit), Some(fields)) = (limit, searched.as_object_mut()) {
+        fields.insert("limit".to_owned(), limit.into());
     }
 }
 
 /// Says the same to people.
-pub(super) fn tell_memory(hunts: &[&Hunt], out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn tell_limit(hunts: &[&Hunt], out: &mut dyn Write) -> Result<(), Failure> {
+    if was_stopped() {
+        return Ok(());
+    }
     if hunts.iter().any(|hunt| hunt.searched.out_of_memory) {
         writeln!(out, "(the system gave no more memory: the search from the start ended there; see --positions)")?;
+    }
+    if hunts.iter().any(|hunt| hunt.searched.out_of_work) {
+        writeln!(out, "(not all was searched: `--seconds 60` searches for a minute)")?;
     }
     Ok(())
 }
 
-/// A watch until some time, with progress on a terminal.
-pub(super) fn watch(deadline: Instant) -> Watch<'static> {
-    Watch { deadline: Some(deadline), stop: Some(&STOP), report: shows_progress().then_some(&report) }
+/// A watch for so long, with progress on a terminal.
+pub(super) fn watch(span: Span) -> Watch<'static> {
+    let (deadline, work) = match span {
+        Span::Until(end) => (Some(end), None),
+        Span::Work(work) => (None, Some(work)),
+    };
+    Watch { deadline, work, stop: Some(&STOP), report: shows_progress().then_some(&report) }
 }
 
 /// Whether Ctrl-C has been pressed.

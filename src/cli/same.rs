@@ -2,7 +2,7 @@
 
 use super::common::Adapt;
 use super::disk::Within;
-use super::limits;
+use super::limits::{self, Limits};
 use super::{Failure, Ran, Verdict, files, json};
 use crate::compare::{Comparison, Difference, Origin, Pair, Plan, Shown, Witness};
 use crate::compile::{Adaptation, fingerprint};
@@ -12,7 +12,6 @@ use crate::teach::sheet_language::english;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// Tell whether two variants are the same game, perhaps mirrored or in other words
 #[derive(clap::Args)]
@@ -28,14 +27,12 @@ pub(super) struct Same {
     adapt: Adapt,
     #[command(flatten)]
     within: Within,
+    #[command(flatten)]
+    limits: Limits,
     /// One JSON document
     #[arg(long)]
     json: bool,
 }
-
-/// Positions and random games among which a parting is looked for.
-const POSITIONS: usize = 20_000;
-const GAMES: u64 = 1_000;
 
 /// What is known of two variants.
 enum Known {
@@ -58,8 +55,8 @@ impl Same {
             return Err(Error::Usage { code: "use::two-families", message }.into());
         };
         let equal = fingerprint(&pair.left_rules) == fingerprint(&pair.right_rules);
-        let plan = if equal { Plan { positions: 1, games: 0, ..Plan::default() } } else { plan() };
-        let watch = |_: Option<usize>, _: usize| limits::watch(Instant::now() + Duration::from_secs(50));
+        let plan = if equal { Plan { positions: 1, games: 0, ..Plan::default() } } else { self.limits.plan() };
+        let watch = |_: Option<usize>, _: usize| limits::watch(self.limits.span());
         let labels = [left.name().to_owned(), right.name().to_owned()];
         let compared = limits::until_stopped().within(|| Comparison::new(pair, &plan, false, labels, &watch));
         let known = known(&compared, equal);
@@ -72,10 +69,6 @@ impl Same {
         }
         Ok(if matches!(known, Known::Same | Known::SameInPlay) { Verdict::Fine } else { Verdict::No })
     }
-}
-
-fn plan() -> Plan {
-    Plan { positions: POSITIONS, games: GAMES, ..Plan::default() }
 }
 
 fn known(compared: &Comparison<'_>, equal: bool) -> Known {
@@ -99,10 +92,12 @@ fn document(compared: &Comparison<'_>, known: &Known) -> Value {
     let rules: Vec<String> = compared.differences.rules.iter().map(Difference::words).collect();
     let prints = [compared.pair.left, compared.pair.right].map(|variant| fingerprint(variant.rules()));
     let searched = compared.hunt.searched;
-    json!({"same": same, "rules": rules, "aligned": compared.aside(), "fingerprints": prints,
+    let mut document = json!({"same": same, "rules": rules, "aligned": compared.aside(), "fingerprints": prints,
         "witness": compared.witness.as_ref().map(|witness| witness.json(&compared.pair)),
         "searched": {"positions": searched.positions, "moves": searched.moves, "complete": searched.complete,
-            "games": compared.hunt.games}})
+            "games": compared.hunt.games}});
+    limits::note_limit(&mut document["searched"], &compared.hunt);
+    document
 }
 
 fn told(compared: &Comparison<'_>, known: &Known, out: &mut dyn Write) -> Result<(), Failure> {
@@ -129,7 +124,10 @@ fn told(compared: &Comparison<'_>, known: &Known, out: &mut dyn Write) -> Result
     match (&compared.witness, known) {
         (_, Known::Same) => {}
         (Some(witness), _) => writeln!(out, "{}", shown(witness))?,
-        (None, _) => writeln!(out, "{}", words::searched(compared, english()))?,
+        (None, _) => {
+            writeln!(out, "{}", words::searched(compared, english()))?;
+            limits::tell_limit(&[&compared.hunt], out)?;
+        }
     }
     Ok(limits::tell_stopped(out)?)
 }

@@ -42,7 +42,7 @@ impl Witness {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
         let sought = sought(&variant, &self.rule)?;
-        let watch = limits::watch(self.limits.deadline());
+        let watch = limits::watch(self.limits.span());
         let plan = self.limits.plan();
         let stopped = limits::until_stopped();
         let hunt = stopped.within(|| match &sought {
@@ -81,7 +81,7 @@ impl Witness {
         let how = if limits::was_stopped() { "stopped by hand: it is not known whether it acts; not" } else { "does not act" };
         let (moves, positions) = (searched.moves, searched.positions);
         writeln!(out, "`{}` {how} in any game of up to {moves} moves ({positions} positions){games}", self.rule)?;
-        limits::tell_memory(&[hunt], out)
+        limits::tell_limit(&[hunt], out)
     }
 
     /// The line that plays it.
@@ -107,7 +107,7 @@ impl Witness {
         let (positions, moves) = (searched.positions, searched.moves);
         let mut document = json!({"rule": self.rule, "witness": witness,
             "searched": {"positions": positions, "moves": moves, "complete": searched.complete, "games": hunt.games}});
-        limits::note_memory(&mut document["searched"], hunt);
+        limits::note_limit(&mut document["searched"], hunt);
         document
     }
 }

@@ -5,16 +5,18 @@
 
 use super::align::{Mapping, Pair};
 use super::differences::Differences;
-use super::hunt::{Hunt, Plan, TELLING, Watch, hunt};
+use super::hunt::{Hunt, Plan, Watch, hunt};
 use super::witness::{Shown, Stage, Witness, after};
 use crate::compile::fingerprint;
-use crate::game::{Patience, patience};
+use crate::game::patience;
 use crate::ir;
 use crate::variant::Engine;
 use std::collections::BTreeSet;
 
 /// Sets of more rules are not tried.
 const MOST_RULES: usize = 3;
+/// Work of laying out an engine for a set.
+const ENGINE: u64 = 1_000;
 /// Sets tried at most.
 const MOST_SETS: usize = 2000;
 
@@ -27,7 +29,7 @@ pub fn blame(pair: &Pair<'_>, differences: &Differences, found: &Hunt) -> Vec<BT
         let mut sets = Vec::new();
         for set in subsets(count, size) {
             tried += 1;
-            if tried > MOST_SETS || patience::is_cut() {
+            if tried > MOST_SETS || !patience::goes_on(ENGINE) {
                 return Vec::new();
             }
             let hybrid = Engine::new(&differences.hybrid(pair, &set));
@@ -133,7 +135,7 @@ pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &d
             return first;
         }
         let among_right = [others, all.clone()].map(|chosen| differences.hybrid(pair, &chosen));
-        let second = tried(pair, (difference, 1), &among_right, plan, &watch);
+        let second = tried(pair, (difference, 1), &among_right, plan, &watch.rest());
         if second.is_so_in_both() || first.alone.is_none() && second.alone.is_some() { second } else { first }
     };
     (0..differences.rules.len()).map(one).collect()
@@ -159,7 +161,7 @@ fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rul
     }
     let engines = [Engine::new(&rules[0]), Engine::new(&rules[1])];
     each.hunt = hunt(&engines[0], &engines[1], &rules[1], plan, watch);
-    let telling = Patience::apart(TELLING);
+    let telling = watch.telling();
     telling.within(|| each.tell(pair, engines.each_ref()));
     if telling.is_cut() {
         (each.alone, each.own, each.whole, each.is_so) = (None, None, None, [false; 2]);

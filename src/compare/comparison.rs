@@ -6,9 +6,8 @@
 use super::align::{Mapping, Pair};
 use super::blame::{Each, blame, each, written_as};
 use super::differences::{Difference, Differences};
-use super::hunt::{Hunt, Plan, TELLING, Watch, hunt};
+use super::hunt::{Hunt, Plan, Watch, hunt};
 use super::witness::{Stage, Witness};
-use crate::game::Patience;
 use crate::ir;
 use std::collections::BTreeSet;
 
@@ -57,11 +56,12 @@ impl<'v> Comparison<'v> {
             untold: false,
             labels,
         };
+        let watch = watches(None, count);
         if compared.pair.share_a_board() && !compared.starts_only() {
             let [left, right] = &compared.pair.engines;
-            compared.hunt = hunt(left, right, &compared.pair.right_rules, plan, &watches(None, count));
+            compared.hunt = hunt(left, right, &compared.pair.right_rules, plan, &watch);
         }
-        let telling = Patience::apart(TELLING);
+        let telling = watch.telling();
         telling.within(|| compared.tell());
         if telling.is_cut() {
             (compared.witness, compared.as_left, compared.blamed, compared.untold) = (None, None, Vec::new(), true);

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Work of playing a find again, or of making it smaller: less than a second.
-pub(super) const TELLING: u64 = 3_000_000;
+const TELLING: u64 = 3_000_000;
 
 /// How far to search.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ type Report<'a> = &'a (dyn Fn(u64, u32) + Sync);
 pub struct Watch<'a> {
     /// When it must end.
     pub deadline: Option<Instant>,
+    /// How much work it may do ([`Patience::of_work`]). It is then done on this thread alone, so that every machine finds the same.
+    pub work: Option<u64>,
     /// Becomes true when it is to end.
     pub stop: Option<&'a AtomicBool>,
     /// Told how far it is.
@@ -59,10 +61,42 @@ impl Watch<'_> {
             || !patience::goes_on(0)
     }
 
-    /// The same watch with half the time, so that random play gets the other half.
+    /// The same watch with half the time and work, so that random play gets the other half.
     pub(super) fn half(&self) -> Self {
         let now = Instant::now();
-        Watch { deadline: self.deadline.map(|end| now + end.saturating_duration_since(now) / 2), ..*self }
+        let deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
+        Watch { deadline, work: self.work.map(|work| work / 2), ..*self }
+    }
+
+    /// What is left when half the work has been done.
+    pub(super) fn rest(&self) -> Self {
+        Watch { work: self.work.map(|work| work / 2), ..*self }
+    }
+
+    /// Counts what it takes to look at a position and to play so many of its moves in both, where none is long; whether to go on.
+    pub(super) fn counts(&self, moves: usize) -> bool {
+        const POSITION: u64 = 25;
+        const MOVE: u64 = 10;
+        patience::goes_on(self.work.map_or(0, |_| POSITION + MOVE * moves as u64))
+    }
+
+    /// Limits of telling what was found.
+    pub(super) fn telling(&self) -> Patience {
+        Patience::apart(self.work.map_or(TELLING, |work| work.min(TELLING)))
+    }
+
+    /// Its limits.
+    pub(super) fn patience(&self) -> Patience {
+        let timed = Patience::until(self.deadline);
+        self.work.map_or_else(|| timed.clone(), |work| timed.within(|| Patience::of_work(work)))
+    }
+
+    /// Watches a whole hunt.
+    fn over(&self, hunt: impl FnOnce(&Patience) -> Hunt) -> Hunt {
+        let patience = self.patience();
+        let mut hunt = patience.within(|| hunt(&patience));
+        hunt.searched.out_of_work |= self.work.is_some() && patience.is_cut() && !hunt.has_found();
+        hunt
     }
 
     pub(super) fn progress(&self, done: u64, moves: u32) {
@@ -129,8 +163,8 @@ struct Both<'a> {
 }
 
 /// A find as it is played again; nothing if that takes too long.
-fn replayed(find: impl FnOnce() -> Option<Raw>) -> Option<Raw> {
-    let telling = Patience::apart(TELLING);
+fn replayed(watch: &Watch<'_>, find: impl FnOnce() -> Option<Raw>) -> Option<Raw> {
+    let telling = watch.telling();
     telling.within(find).filter(|_| !telling.is_cut())
 }
 
@@ -146,18 +180,28 @@ impl PairTask for Both<'_> {
     type Output = Hunt;
 
     fn run<R: Rules + Sync>(self, left: &R, right: &R) -> Hunt {
-        let joint = Joint { left, right };
+        self.watch.over(|whole| self.hunt(Joint { left, right }, whole))
+    }
+}
+
+impl Both<'_> {
+    fn hunt<R: Rules + Sync>(&self, joint: Joint<'_, R>, whole: &Patience) -> Hunt {
         let mut hunt = Hunt::default();
         let Some(root) = root(joint, self.plan) else { return hunt };
-        if let Some(parting) = joint.differ(&root.two.0, &root.two.1) {
-            hunt.raw = raw(joint, &root.base, &root.before, parting, root.origin, true);
+        let parting = joint.differ(&root.two.0, &root.two.1);
+        if whole.is_cut() {
+            hunt.searched.stopped = true;
+            return hunt;
+        }
+        if let Some(parting) = parting {
+            hunt.raw = replayed(self.watch, || raw(joint, &root.base, &root.before, parting, root.origin, true));
             return hunt;
         }
         let two = Two::new(root.two.0.clone(), root.two.1.clone());
         let (found, searched) = search::breadth_first(&joint, &[two], self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
-            hunt.raw = replayed(|| {
+            hunt.raw = replayed(self.watch, || {
                 let mut moves = root.before.clone();
                 moves.extend(along(joint, &root.two, &found));
                 raw(joint, &root.base, &moves, found.find, root.origin, found.shortest)
@@ -169,7 +213,7 @@ impl PairTask for Both<'_> {
         hunt.games = games;
         if let Some(nugget) = nugget {
             let origin = if nugget.set_up { Origin::SetUp } else { Origin::Play };
-            hunt.raw = replayed(|| raw(joint, &nugget.base, &nugget.moves, nugget.parting, origin, false));
+            hunt.raw = replayed(self.watch, || raw(joint, &nugget.base, &nugget.moves, nugget.parting, origin, false));
         }
         hunt
     }
@@ -292,6 +336,12 @@ impl Task for Alone<'_> {
     type Output = Hunt;
 
     fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Hunt {
+        self.watch.over(|whole| self.hunt(rules, start, whole))
+    }
+}
+
+impl Alone<'_> {
+    fn hunt<R: Rules + Sync>(&self, rules: &R, start: &R::Position, whole: &Patience) -> Hunt {
         let ground = Fires { rules, causes: self.causes };
         let mut hunt = Hunt::default();
         let text = rules.position_text(start);
@@ -300,7 +350,7 @@ impl Task for Alone<'_> {
             search::breadth_first(&ground, std::slice::from_ref(start), self.plan.positions, self.plan.moves, &self.watch.half());
         hunt.searched = searched;
         if let Some(found) = found {
-            hunt.raw = replayed(|| {
+            hunt.raw = replayed(self.watch, || {
                 let (mut position, mut moves) = (start.clone(), Vec::new());
                 for index in &found.path {
                     let Some(chosen) = super::joint::legal(rules, &position).get(usize::from(*index)).cloned() else { break };
@@ -313,18 +363,46 @@ impl Task for Alone<'_> {
             });
             return hunt;
         }
-        let patience = Patience::until(self.watch.deadline);
         while hunt.raw.is_none() && hunt.games < self.plan.games && !self.watch.is_over() {
-            let found = patience.within(|| self.random_game(&ground, start, hunt.games));
-            if patience.is_cut() {
+            let found = self.random_game(&ground, start, hunt.games);
+            if whole.is_cut() {
                 break;
             }
             hunt.raw = found;
             hunt.games += 1;
             self.watch.progress(hunt.games, 0);
         }
-        hunt.raw = hunt.raw.map(|raw| Patience::apart(TELLING).within(|| shrink(&ground, raw)));
+        hunt.raw = hunt.raw.map(|raw| self.watch.telling().within(|| shrink(&ground, raw)));
         hunt
+    }
+
+    fn random_game<R: Rules>(&self, ground: &Fires<'_, R>, start: &R::Position, number: u64) -> Option<Raw> {
+        let rules = ground.rules;
+        let mut random = generator(self.plan.seed, number);
+        let set_up = number % 2 == 1;
+        let mut position = start.clone();
+        if set_up {
+            position = rules.parse_position(&super::setup::setup(self.rules, &mut random)).ok()?;
+        }
+        let mut history = Occurrences::default();
+        history.occurs(&position);
+        let mut path: Vec<(R::Position, R::Move)> = Vec::new();
+        for _ in 0..200 {
+            let moves = super::joint::legal(rules, &position);
+            if !self.watch.counts(1) {
+                return None;
+            }
+            // Every other pair of games goes back as often as it can: what ends by repetition or by counting is not met otherwise.
+            let back = (number % 4 >= 2 && crate::play::playout::draw(&mut random, 4) != 0)
+                .then(|| going_back(rules, &path, &position, &moves));
+            let index = back.flatten().unwrap_or_else(|| crate::play::playout::draw(&mut random, moves.len()));
+            let chosen = moves.get(index)?.clone();
+            path.push((position.clone(), chosen.clone()));
+            if ground.fires_in(&mut position, &chosen, &mut history) {
+                return end_of_game(ground, &path, if set_up { Origin::SetUp } else { Origin::Play });
+            }
+        }
+        None
     }
 }
 
@@ -347,34 +425,6 @@ fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
         raw = Raw { base, moves: vec![[text.clone(), text]], origin: Origin::SetUp, ..raw };
     }
     raw
-}
-
-impl Alone<'_> {
-    fn random_game<R: Rules>(&self, ground: &Fires<'_, R>, start: &R::Position, number: u64) -> Option<Raw> {
-        let rules = ground.rules;
-        let mut random = generator(self.plan.seed, number);
-        let set_up = number % 2 == 1;
-        let mut position = start.clone();
-        if set_up {
-            position = rules.parse_position(&super::setup::setup(self.rules, &mut random)).ok()?;
-        }
-        let mut history = Occurrences::default();
-        history.occurs(&position);
-        let mut path: Vec<(R::Position, R::Move)> = Vec::new();
-        for _ in 0..200 {
-            let moves = super::joint::legal(rules, &position);
-            // Every other pair of games goes back as often as it can: what ends by repetition or by counting is not met otherwise.
-            let back = (number % 4 >= 2 && crate::play::playout::draw(&mut random, 4) != 0)
-                .then(|| going_back(rules, &path, &position, &moves));
-            let index = back.flatten().unwrap_or_else(|| crate::play::playout::draw(&mut random, moves.len()));
-            let chosen = moves.get(index)?.clone();
-            path.push((position.clone(), chosen.clone()));
-            if ground.fires_in(&mut position, &chosen, &mut history) {
-                return end_of_game(ground, &path, if set_up { Origin::SetUp } else { Origin::Play });
-            }
-        }
-        None
-    }
 }
 
 /// A move that leads back to a position of the game.

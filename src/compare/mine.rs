@@ -4,7 +4,7 @@
 //! needed (repetition, counters, memory) more moves. Games begin at the start or from little on the board, and every game draws from a
 //! generator of its own, so that the same seed finds the same. Never claims that what it found is the shortest.
 
-use super::hunt::{TELLING, Watch};
+use super::hunt::Watch;
 use super::joint::{Joint, Parting};
 use super::setup;
 use crate::game::{Occurrences, Outcome, Patience, Rules, patience};
@@ -34,7 +34,7 @@ pub(super) fn mine<R: Rules + Sync>(
     (games, seed): (u64, u64),
     watch: &Watch<'_>,
 ) -> (Option<Nugget<R>>, u64) {
-    let patience = Patience::until(watch.deadline);
+    let patience = Patience::current();
     let mut next = 0;
     while next < games && !watch.is_over() {
         let block = next..games.min(next + BLOCK);
@@ -44,13 +44,16 @@ pub(super) fn mine<R: Rules + Sync>(
             if watch.is_over() || patience.is_cut() {
                 return None;
             }
-            let found = patience.within(|| if patience::goes_on(0) { game(joint, rules, root, seed, number) } else { None });
+            let found = patience.within(|| if patience::goes_on(0) { game(joint, rules, root, (seed, number), watch) } else { None });
             found.filter(|_| !patience.is_cut())
         };
-        let found: Vec<Nugget<R>> = block.into_par_iter().filter_map(play).collect();
+        let found: Vec<Nugget<R>> = match watch.work {
+            Some(_) => block.filter_map(play).collect(),
+            None => block.into_par_iter().filter_map(play).collect(),
+        };
         let better = |one: &Nugget<R>| (one.moves.len(), setup::size(&one.base));
         if let Some(best) = found.into_iter().min_by_key(better) {
-            return (Some(Patience::apart(TELLING).within(|| shrink(joint, best))), next);
+            return (Some(watch.telling().within(|| shrink(joint, best))), next);
         }
         if watch.is_over() || patience.is_cut() {
             // Some games of the block have not been played to their end.
@@ -66,8 +69,8 @@ fn game<R: Rules + Sync>(
     joint: Joint<'_, R>,
     rules: &ir::Rules,
     root: &(R::Position, R::Position),
-    seed: u64,
-    number: u64,
+    (seed, number): (u64, u64),
+    watch: &Watch<'_>,
 ) -> Option<Nugget<R>> {
     let mut random = generator(seed, number);
     let set_up = !number.is_multiple_of(4);
@@ -94,7 +97,7 @@ fn game<R: Rules + Sync>(
             path.push(two);
             break;
         };
-        if moves.is_empty() || path.len() >= MOST_MOVES {
+        if moves.is_empty() || path.len() >= MOST_MOVES || !watch.counts(1) {
             return None;
         }
         let undoing = (shuffles && draw(&mut random, 4) != 0).then(|| undo(joint, &path, &two, &moves)).flatten();

@@ -5,7 +5,6 @@
 //! Never forgets a state it has met, and holds no more than the limit, or than there is memory for.
 
 use super::hunt::Watch;
-use crate::game::Patience;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
@@ -46,6 +45,8 @@ pub struct Searched {
     pub complete: bool,
     /// Stopped by a limit or by hand.
     pub stopped: bool,
+    /// Stopped because that was all the work that it might do.
+    pub out_of_work: bool,
     /// Stopped because the system gave no more memory.
     pub out_of_memory: bool,
 }
@@ -120,7 +121,7 @@ pub(super) fn breadth_first<G: Ground>(
     for root in roots {
         store.add(root.clone(), hash(root), u32::MAX, 0);
     }
-    let patience = Patience::until(watch.deadline);
+    let patience = watch.patience();
     let mut searched = Searched::default();
     let (mut begin, mut depth) = (0, 0);
     loop {
@@ -134,21 +135,27 @@ pub(super) fn breadth_first<G: Ground>(
                 return (found, searched);
             }
             let block = at..end.min(at + BLOCK);
-            let looks: Vec<_> = store.nodes[block.clone()]
-                .par_iter()
-                .map(|node| {
-                    if watch.is_over() || patience.is_cut() {
-                        return None;
-                    }
-                    let seen = patience.within(|| ground.look(&node.state));
-                    let next: Vec<_> = seen.next.into_iter().map(|(chosen, state)| (chosen, hash(&state), state)).collect();
-                    (!patience.is_cut()).then_some((seen.here, next, seen.after))
-                })
-                .collect();
+            let look = |node: &Node<G::State>| {
+                if watch.is_over() || patience.is_cut() {
+                    return None;
+                }
+                let seen = patience.within(|| {
+                    let seen = ground.look(&node.state);
+                    watch.counts(seen.next.len()).then_some(seen)
+                })?;
+                let next: Vec<_> = seen.next.into_iter().map(|(chosen, state)| (chosen, hash(&state), state)).collect();
+                Some((seen.here, next, seen.after))
+            };
+            let nodes = &store.nodes[block.clone()];
+            let looks: Vec<_> = match watch.work {
+                Some(_) => nodes.iter().map(look).collect(),
+                None => nodes.par_iter().map(look).collect(),
+            };
             for (index, look) in block.clone().zip(looks) {
                 // What comes after a look that was cut short is not known to be next.
                 let Some((here, next, then)) = look else {
                     searched.stopped = true;
+                    searched.out_of_work = watch.work.is_some();
                     let found = after.map(|(node, chosen, find)| found(&store, node, Some(chosen), find, false));
                     return (found, searched);
                 };

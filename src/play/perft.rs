@@ -56,7 +56,10 @@ impl<P: Clone + Eq + Hash> Met<P> {
         if part.len() >= Self::MOST {
             part.clear();
         }
-        part.insert(key, count);
+        // Without it the same is counted again.
+        if part.try_reserve(1).is_ok() {
+            part.insert(key, count);
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::compile::Origins;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::game::{Rules as _, Side};
+use crate::game::{Rules as _, Side, patience};
 use crate::ir::leaping::{Leaping, Opening, ScriptMove, ScriptRoute};
 use crate::ir::{self, Cause};
 use crate::leaping;
@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, HashSet};
 
 /// Positions of one opening that are looked at; an opening in use has a few hundred at most.
 const MOST_POSITIONS: usize = 20_000;
+
+/// Work of trying a half-move, where it is not long.
+const HALF_MOVE: u64 = 100;
 
 type Position = <leaping::Engine as crate::game::Rules>::Position;
 
@@ -88,12 +91,17 @@ impl Walk<'_> {
             let number = at / 2 + 1;
             let played = match self.engine.parse_move(position, &text) {
                 Ok(played) => played,
+                // Nobody knows whether it is legal, nor what comes after it.
+                Err(_) if patience::is_cut() => return,
                 Err(refusal) => {
                     let message = || format!("`{text}` at its move {number}: {}", refusal.message);
                     self.wrong.entry(at).or_insert_with(message);
                     continue;
                 }
             };
+            if !patience::goes_on(HALF_MOVE) {
+                return;
+            }
             let mut after = position.clone();
             self.engine.play(&mut after, &played, false, &mut (), &mut ());
             chosen.push(choice);
