@@ -7,9 +7,8 @@ use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Variant, perft};
 
 /// The variant whose game each program plays.
-const PLAYED: [(Baseline, &str, u32); 5] = [
+const PLAYED: [(Baseline, &str, u32); 4] = [
     (Baseline::Relay, "dakon", 6),
-    (Baseline::Together, "sonka", 8),
     (Baseline::SingleLap, "kalah", 7),
     (Baseline::Lattice, "zamma", 7),
     (Baseline::Huff, "zamma-monod", 7),
@@ -27,17 +26,40 @@ enforcement soufla {
 ";
 
 /// What the program plays that passes over holes: one direction, and positions that occur so often end no game of a thousand moves here.
-const PASSING_OVER: &str = "variant passing-over from puhulmutu
-sow { direction anticlockwise }
+const PASSING_OVER: &str = "variant passing-over
+title \"Passing over\"
+family sowing
+board {
+  holes 7
+  seeds 4
+  stores aside
+}
+start { first mover south }
+moves { from own hole holding 2 or more, else own hole }
+sow {
+  direction anticlockwise
+  skip hole holding 3
+  endless ends turn
+}
+landing {
+  relay: in occupied hole -> sow on
+  three: in hole, next holding 3 -> capture next
+}
 end {
   when a row is empty
   when position occurs 250 times
+  rest to owner
 }";
+
+/// What the program of both players at once plays: one round.
+const ONE_ROUND: &str = "variant one-round from sonka
+drop rounds";
 
 /// Each program with the variant whose game it plays, and how deep its start is counted here.
 fn played() -> impl Iterator<Item = (Baseline, Variant, u32)> {
     let shipped = PLAYED.into_iter().map(|(baseline, name, depth)| (baseline, Variant::shipped(name).unwrap(), depth));
-    let written = [(Baseline::SkippingRelay, PASSING_OVER, 8), (Baseline::Offences, OFFENCES, 7)];
+    let written =
+        [(Baseline::Together, ONE_ROUND, 8), (Baseline::SkippingRelay, PASSING_OVER, 8), (Baseline::Offences, OFFENCES, 7)];
     let written = written.map(|(baseline, text, depth)| (baseline, Variant::from_text("played.variant", text).unwrap(), depth));
     shipped.chain(written)
 }

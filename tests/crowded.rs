@@ -116,7 +116,7 @@ fn kings_against_men(engine: &Engine, dice: &mut Dice) -> String {
 #[test]
 fn layers_list_what_following_every_chain_lists() {
     let (mut long, mut reordered) = (0, 0);
-    for name in ["dhamet", "zamma", "international", "frisian", "dum", "thai", "turkish", "crand", "zamma-small"] {
+    for name in ["dhamet", "zamma", "international", "frisian", "dum", "thai", "turkish", "kharbaga", "zamma-small"] {
         let layered = Engine::new(&rules(name));
         let followed = Engine::new(&rules(name)).with_crowding(30_000);
         for seed in 0..80 {
@@ -187,11 +187,22 @@ fn check_texts(engine: &Engine, fen: &str, told: &mut [usize; 3]) {
 #[test]
 fn routes_found_together_are_those_found_one_by_one() {
     let mut told = [0; 3];
-    let names =
-        ["zamma-monod", "crand", "dhamet", "dhamet-soufla", "russian", "czech", "croda", "kenyan", "international", "bara-guti"];
+    let names = [
+        "zamma-monod",
+        "kharbaga",
+        "medieval-alquerque-arabic",
+        "dhamet",
+        "dhamet-soufla",
+        "russian",
+        "czech",
+        "croda",
+        "kenyan",
+        "international",
+        "bara-guti",
+    ];
     for name in names {
         let engine = Engine::new(&rules(name));
-        for seed in 0..9 {
+        for seed in 0..13 {
             check_texts(&engine, &kings_against_men(&engine, &mut Dice::new(seed)), &mut told);
             check_texts(&engine, &random_position(&engine, &mut Dice::new(seed)), &mut told);
         }

@@ -32,11 +32,11 @@ fn without_pictures(page: &str) -> String {
 }
 
 /// Differences that both sheets tell in the same words: directions in which the board of one has no lines, points of another shape, and
-/// left and right where seeds go round the other way.
+/// left and right where seeds go round the other way, and the opponent's store, told together with the own one.
 fn most_untold(name: &str) -> usize {
     match name {
         "frisian" => 2,
-        "armenian" | "bara-guti" | "galatjang" | "mawkar-katiya" | "siberian" | "sungka-left-hole" | "sungka-mancala-world" => 1,
+        "armenian" | "bara-guti" | "maqgalaceng-sigoppoe" | "siberian" => 1,
         _ => 0,
     }
 }
@@ -48,7 +48,9 @@ fn every_difference_from_a_parent_has_a_sentence() {
     let mut children = 0;
     for file in library::all() {
         let child = variant(file.name);
-        let Some(parent) = child.parent().map(variant) else { continue };
+        // A frame is no game.
+        let parent = child.parent().filter(|name| library::frames().iter().all(|frame| frame.name != *name));
+        let Some(parent) = parent.map(variant) else { continue };
         let compared = compared(&parent, &child, &plan, false);
         let page = difference::html(&compared, language("en"));
         let untold = page.matches("<p lang=\"en\"").count() / 2;
@@ -57,7 +59,7 @@ fn every_difference_from_a_parent_has_a_sentence() {
         assert_eq!(entries, compared.differences.rules.len(), "{}: {}", file.name, without_pictures(&page));
         children += 1;
     }
-    assert!(children > 100, "{children}");
+    assert!(children > 40, "{children}");
 }
 
 /// Four pairs, in every language: nothing is left unfilled, and of the rules none is without a game or a word on why there is none.

@@ -19,7 +19,14 @@ fn shipped(name: &str) -> &'static str {
 
 /// The parts of a file that are set apart by empty lines, its head first.
 fn turned_round(text: &str) -> String {
-    let mut parts: Vec<&str> = text.split("\n\n").map(str::trim_end).collect();
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split("\n\n") {
+        match parts.last_mut() {
+            // Within an option.
+            Some(open) if part.starts_with(' ') => *open = format!("{open}\n\n{}", part.trim_end()),
+            _ => parts.push(part.trim_end().to_owned()),
+        }
+    }
     let head = parts.iter().position(|part| part.contains("variant ")).expect("a head");
     let head = parts.remove(head);
     parts.reverse();
@@ -44,7 +51,9 @@ fn inheritance_and_names_mean_nothing() {
     // The same through a child that changes it and a file that changes it back.
     let back = "variant back from dakon-moyoketen\ndrop rounds\n\
         board {\n  seeds   7 in 1..20\n  stores  at left\n}\n\
+        moves { drop pass }\n\
         sow { direction clockwise }\n\
+        end { when mover has no seeds }\n\
         landing {\n  rename  mbedhil to shot\n  after shot carry:  in empty opponent hole, neighbours equal  -> capture neighbours and last seed\n}\n";
     assert_eq!(of(back, &[], &[]), dakon);
     // Titles, words, sources, customs, notes, ranges.

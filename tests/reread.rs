@@ -73,7 +73,8 @@ fn openings_rests_and_points_visited() {
 /// Every half-move of the opening, with the choice that is open there.
 #[test]
 fn positions_within_the_opening() {
-    let variant = Variant::shipped("dhamet").expect("a shipped variant");
+    let text = "variant chosen from dhamet\ntitle \"Chosen\"\non black-chooses\n";
+    let variant = Variant::from_text("chosen.variant", text).expect("a variant");
     let legal = |text: &str| -> Result<Vec<String>, Error> { Ok(Game::at(&variant, text)?.legal_moves()) };
     let moves = ["d4-e5", "f6xd4", "c3xe5", "c5xc3", "b2xd4", "a5xc3", "e5xa5", "c3xe5", "f5xd5", "d6xd4"];
     for played in 0..moves.len() {

@@ -226,16 +226,16 @@ fn moves_that_ask() {
 #[test]
 fn offers_as_cases() {
     let offers = |rules: &str| format!("variant offers from papan-dakon\ntitle \"Offers\"\nlanding {{ {rules} }}\n");
-    check(&offers("change titip: in occupied own hole, opposite occupied -> may capture opposite and last seed, sow on"));
-    check(&offers("before titip  first: in own hole making 2 or 3 or 5 -> may capture last seed, move again"));
+    check(&offers("change across: in occupied own hole, opposite occupied -> may capture opposite and last seed, sow on"));
+    check(&offers("before across  first: in own hole making 2 or 3 or 5 -> may capture last seed, move again"));
     check(&offers(
-        "before laju  last: in opponent hole making even -> may capture last seed and opposite to opponent, sow on from next",
+        "before relay  last: in opponent hole making even -> may capture last seed and opposite to opponent, sow on from next",
     ));
     check(&offers(
-        "change titip: in occupied own hole, own store sown this lap, opposite occupied -> may capture opposite, move again up to 1 time",
+        "change across: in occupied own hole, own store sown this lap, opposite occupied -> may capture opposite, move again up to 1 time",
     ));
-    check(&offers("change titip: in own hole, next occupied -> may capture next, again from next"));
-    check(&offers("before laju  each: in hole making 4, own store sown this move -> capture last seed, sow on"));
+    check(&offers("change across: in own hole, next occupied -> may capture next, again from next"));
+    check(&offers("before relay  each: in hole making 4, own store sown this move -> capture last seed, sow on"));
 }
 
 /// Whether the own store was sown, told by the store where nothing is captured before the relay ends.
@@ -307,11 +307,14 @@ fn every_turn_together() {
         &together("moves { order together, then last to stop }\nend { when a player holds more than half\n rest to owner }"),
     );
     short_and_long("together-occurs", &together("end { when position occurs 2 times\n rest to owner }"));
-    short_and_long("together-again", &together("landing { change ulo: in own store -> move again up to 2 times }"));
-    short_and_long("together-offer", &together("landing { change subi: in own hole -> may capture opposite and last seed }"));
+    short_and_long(
+        "together-again",
+        &together("landing { change store: in own store -> move again up to 2 times }\nend { tested before every move }"),
+    );
+    short_and_long("together-offer", &together("landing { change capture: in own hole -> may capture opposite and last seed }"));
     short_and_long("together-both-ways", &together("board { stores at end of row }\nsow { direction chosen by first mover }"));
     short_and_long("together-every-way", &together("board { stores at end of row }\nsow { direction chosen at every move }"));
-    short_and_long("together-opening", &together("opening {\n lasts 2 turns each\n from last 2 holes\n without subi\n}"));
+    short_and_long("together-opening", &together("opening {\n lasts 2 turns each\n from last 2 holes\n without capture\n}"));
 }
 
 /// Captures that would bare the opponent, in turns that go on after them.
@@ -358,7 +361,10 @@ fn boards_of_two_bytes_a_place() {
     }
     short_and_long("many-aside", "olinda\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 70 in 1..90 }");
     short_and_long("many-by-number", "ot-tjin\ntitle \"Many\"\nboard { holes 4 in 3..12\n  seeds 60 in 2..90 }");
-    short_and_long("many-fed", "pachgarhwa\ntitle \"Many\"\nboard { holes 5 in 3..12\n  seeds 40 in 2..90 }");
+    short_and_long(
+        "many-fed",
+        "pachgarhwa\ntitle \"Many\"\nboard { holes 5 in 3..12\n  seeds 40 in 2..90 }\nmoves { feed if possible }",
+    );
 }
 
 /// Rules that act in passing: on whole laps at once, or seed by seed.
@@ -383,13 +389,26 @@ fn laps_that_are_more_than_their_addition() {
 /// Holes that are passed over, in laps of one round and of several.
 #[test]
 fn laps_that_skip_holes() {
-    let with = |sow: &str| format!("puhulmutu\ntitle \"Skips\"\nsow {{ {sow} }}");
+    let with = |sow: &str| {
+        format!(
+            "puhulmutu\ntitle \"Skips\"\nsow {{ {sow} }}\nlanding {{ change three: in hole, next holding 3 -> capture next }}"
+        )
+    };
     short_and_long("skip-own", &with("skip own hole holding 1 or 4"));
     short_and_long("skip-odd", &with("skip opponent hole holding odd"));
     short_and_long("skip-both", &with("skip hole holding 2 or 5\n  start hole skipped"));
-    short_and_long("skip-full", "puhulmutu\ntitle \"Full\"\nboard { holes 3 in 3..12\n  seeds 12 in 2..20 }");
-    short_and_long("skip-double", "puhulmutu\ntitle \"Double\"\nboard { holes 9 in 3..12 }\nsow { skip hole holding 2 or 3 }");
-    short_and_long("skip-forbidden", "puhulmutu\ntitle \"Forbidden\"\nsow { endless forbidden }\nmoves { pass if no move }");
+    short_and_long(
+        "skip-full",
+        "puhulmutu\ntitle \"Full\"\nsow { skip hole holding 3 }\nlanding { change three: in hole, next holding 3 -> capture next }\nboard { holes 3 in 3..12\n  seeds 12 in 2..20 }",
+    );
+    short_and_long(
+        "skip-double",
+        "puhulmutu\ntitle \"Double\"\nboard { holes 9 in 3..12 }\nsow { skip hole holding 2 or 3 }\nlanding { change three: in hole, next holding 3 -> capture next }",
+    );
+    short_and_long(
+        "skip-forbidden",
+        "puhulmutu\ntitle \"Forbidden\"\nlanding { change three: in hole, next holding 3 -> capture next }\nsow { skip hole holding 3\n  endless forbidden }\nmoves { pass if no move }",
+    );
     short_and_long("skip-opening", "lamlameta\ntitle \"Narrow\"\nboard { holes 6 in 4..21\n  seeds 3 in 1..12 }");
     let stores = "board { stores at end of row }\nsow { direction chosen at every move\n  skip opponent hole holding 2 or 7 }";
     short_and_long("skip-stores", &format!("kalah\ntitle \"Stores\"\n{stores}"));
@@ -411,7 +430,7 @@ fn options_of_a_bare_board() {
     short_and_long("any-fed", "laomuzhu\ntitle \"Fed\"\nmoves { feed required\n  pass if no move }");
     short_and_long(
         "limited",
-        "pachgarhwa\ntitle \"Limited\"\nlanding { change kattu: in hole, next empty, beyond occupied -> capture beyond, move again up to 2 times }",
+        "pachgarhwa\ntitle \"Limited\"\nlanding { change beyond: in hole, next empty, beyond occupied -> capture beyond, move again up to 2 times }",
     );
     compared("forbidden", "daramuti\ntitle \"Forbidden\"\nsow { endless forbidden }\nmoves { pass if no move }", 2);
     compared(
@@ -527,7 +546,7 @@ fn kings_that_capture_from_any_distance() {
             compared("rings", &format!("bara-guti\ntitle \"Rings\"\nsetup {{ {kings} }}\n{rings}\n{capture}"), 100);
             for lands in ["next behind", "anywhere behind"] {
                 let clauses = format!("may reverse\n lands {lands}");
-                compared("far", &format!("crand\ntitle \"Far\"\n{}\n{capture}", king(&clauses)), 30);
+                compared("far", &format!("zamma-monod\ntitle \"Far\"\n{}\n{capture}", king(&clauses)), 30);
                 compared("few", &format!("zamma-small\ntitle \"Few\"\n{}\n{capture}", king(&clauses)), 60);
             }
         }

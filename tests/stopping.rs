@@ -125,15 +125,21 @@ fn who_only_looks_tells_what_was_cut() {
 #[test]
 fn a_search_ends_after_so_much_work() {
     let other = std::env::temp_dir().join(format!("lumbung-work-{}.variant", std::process::id()));
-    let path = std::fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/invalid/check--long-moves.variant")).expect("a path");
+    let path =
+        std::fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/invalid/check--long-moves.variant")).expect("a path");
     let written = format!("variant other from \"{}\"\nend {{ rest to nobody }}\n", path.display());
     std::fs::write(&other, written).expect("written");
     let name = other.to_str().expect("UTF-8");
-    for arguments in [&["same", LONG, name, "--json"][..], &["diff", LONG, name, "--json"], &["witness", LONG, "leave", "--json"]] {
+    for arguments in [&["same", LONG, name, "--json"][..], &["diff", LONG, name, "--json"], &["witness", LONG, "leave", "--json"]]
+    {
         let output = lumbung(arguments).output().expect("the program runs");
         let document: Value = serde_json::from_str(text(&output)).expect("one document");
         assert_eq!(document["witness"], Value::Null, "{arguments:?}: {document}");
-        assert_eq!((&document["searched"]["limit"], &document["searched"]["complete"]), (&"work".into(), &false.into()), "{document}");
+        assert_eq!(
+            (&document["searched"]["limit"], &document["searched"]["complete"]),
+            (&"work".into(), &false.into()),
+            "{document}"
+        );
     }
     let _ = std::fs::remove_file(&other);
 }

@@ -77,9 +77,28 @@ fn what_nothing_forbids_is_tried_as_often_as_it_is_played() {
     }
 }
 
+/// Many seeds, few captures, and relays that go round for ever.
+const MANY: &str = "variant many from pallanguli
+title \"Many\"
+board {
+  drop holes
+  drop seeds
+  layout {
+    north 12 12 12 x 12 12 12
+    south 12 12 12 x 12 12 12
+  }
+}
+landing { change beyond: in hole, next empty -> capture opposite }
+end {
+  when both rows are empty
+  when position occurs 3 times
+}
+drop passing
+drop rounds";
+
 #[test]
 fn relays_without_end_are_followed_too() {
-    let variant = Variant::shipped("kanji-guti").unwrap();
+    let variant = Variant::from_text("many.variant", MANY).unwrap();
     let differing = variant.engine().with(&variant.engine().start(), Differing);
     assert!(!differing.is_empty() && differing.iter().all(|(said, told)| said > told), "{differing:?}");
 }

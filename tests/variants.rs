@@ -3,12 +3,11 @@
 
 mod common;
 
-use lumbung::compile::Adaptation;
-use lumbung::diagnostic::Severity;
+use lumbung::compile::certainty::{Sureness, certainty};
 use lumbung::game::Rules;
 use lumbung::play::playout::{draw as drawn, generator};
 use lumbung::source::FileId;
-use lumbung::variant::{FamilyTools, Task, examine};
+use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Game, Outcome, Variant, draw, library, perft, play, syntax};
 
 /// Counts of sequences of 1 to 4 moves.
@@ -36,21 +35,29 @@ fn all_files_are_shipped() {
 }
 
 #[test]
-fn all_compile_without_errors_and_warnings() {
+fn all_compile_without_a_word_against_them() {
     let mut wrong = Vec::new();
     for shipped in library::all().iter().chain(library::frames()) {
-        let (compiled, _) = examine(shipped.file(), &mut lumbung::variant::ShippedLoader, &Adaptation::default());
-        for finding in compiled
-            .findings
-            .0
-            .iter()
-            .filter(|finding| finding.severity != Severity::Question && !common::TOLERATED.contains(&finding.code))
-        {
+        let compiled = lumbung::variant::check(shipped.file(), &mut lumbung::variant::ShippedLoader);
+        for finding in &compiled.findings.0 {
             let (file, line) = compiled.sources.file_line(finding.span);
             wrong.push(format!("{file}:{line}: {}: {}", finding.code, finding.message));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// No clause of a game is without a word on who says it.
+#[test]
+fn every_clause_says_which_source_states_it() {
+    let mut untold = Vec::new();
+    each(|shipped, variant| {
+        let without = certainty(variant.merged()).count(Sureness::WithoutSource);
+        if without > 0 {
+            untold.push(format!("{}: {without}", shipped.name));
+        }
+    });
+    assert_eq!(untold, [""; 0]);
 }
 
 #[test]

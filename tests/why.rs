@@ -167,7 +167,7 @@ fn what_is_legal_in_a_relative_is_said() {
     assert!(reason.message.contains("d4-e5"), "{}", reason.message);
     let legal: Vec<&str> =
         explained.relatives.iter().filter(|one| one.how == "legal there").map(|one| one.variant.as_str()).collect();
-    assert!(legal.contains(&"zamma") && legal.contains(&"dhamet-free"), "{legal:?}");
+    assert!(legal.contains(&"dhamet-free"), "{legal:?}");
     // Complaint: neighbours equal, or whatever they hold.
     let explained = explain("dakon", Some("1,1,0,3,0,0,0/4,0,0,0,0,0,0 0-0 S"), "7");
     assert!(explained.relatives.iter().any(|one| one.variant == "dakon-yogyes"), "{:?}", explained.relatives);
@@ -210,10 +210,12 @@ fn relatives_are_told_together_in_the_names_that_were_asked_for() {
     let why = explain("killer", Some("W:WK46:BK41"), "46x5");
     assert!(why.refused.is_some());
     let there = |name: &str| why.relatives.iter().any(|relative| relative.variant == name && relative.how == "legal there");
-    assert!(there("international") && there("frisian"), "{:?}", why.relatives);
+    assert!(there("international") && there("antidraughts"), "{:?}", why.relatives);
     let sentences = told_together(&why.relatives);
     assert_eq!(sentences.len(), 1, "{sentences:?}");
-    assert!(sentences[0].starts_with("legal in international, ") && sentences[0].ends_with(" more, not here"), "{sentences:?}");
+    assert!(sentences[0].starts_with("legal in international, ") && sentences[0].ends_with(", not here"), "{sentences:?}");
+    let many = told_together(&explain("kenyan", Some("W:WKa1:Bc3"), "a1xe5").relatives);
+    assert!(many.iter().any(|told| told.starts_with("legal in ") && told.ends_with(" more, not here")), "{many:?}");
     let json = why.json(&Variant::shipped("killer").expect("a variant"));
     assert_eq!(json["relatives"].as_array().map(Vec::len), Some(why.relatives.len()));
     let why = explain("international", Some("W:WK46:BK41"), "46x5");
@@ -232,9 +234,9 @@ fn an_end_and_what_is_passed_over_name_their_clauses() {
         file.lines().nth(place.line - 1).unwrap_or_default().split('#').next().unwrap_or_default().trim().to_owned()
     };
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(words(&by("kalah", "0,0,0,0,0,0/0,0,0,0,0,1 3-5 S", "6")), "when a row is empty");
+    assert!(words(&by("kalah", "0,0,0,0,0,0/0,0,0,0,0,1 3-5 S", "6")).starts_with("when a row is empty"));
     assert!(by("oware", "0,0,0,0,0,0/1,0,0,0,0,1 20-24 S", "1").contains("more than half"));
-    assert_eq!(words(&by("dakon", "0,1,0,0,0,0,0/0,0,0,0,0,0,0 10-11 S", "1")), "when mover has no seeds");
+    assert!(words(&by("dakon", "0,1,0,0,0,0,0/0,0,0,0,0,0,0 10-11 S", "1")).starts_with("when mover has no seeds"));
     assert!(words(&by("turkish", "W:WKa1:BKh8", "a1-a2")).starts_with("draws 1 piece against 1 piece"));
     // Complaint 21: 12 seeds on a ring of 12 holes; oware passes over the hole that was lifted. Complaint 4: kalah over a store.
     let passes = |variant: &str, at: &str, text: &str| {

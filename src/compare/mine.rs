@@ -44,7 +44,8 @@ pub(super) fn mine<R: Rules + Sync>(
             if watch.is_over() || patience.is_cut() {
                 return None;
             }
-            let found = patience.within(|| if patience::goes_on(0) { game(joint, rules, root, (seed, number), watch) } else { None });
+            let found =
+                patience.within(|| if patience::goes_on(0) { game(joint, rules, root, (seed, number), watch) } else { None });
             found.filter(|_| !patience.is_cut())
         };
         let found: Vec<Nugget<R>> = match watch.work {

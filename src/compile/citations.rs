@@ -75,6 +75,10 @@ pub(super) fn check(items: &[Item], inherited: &Keys, findings: &mut Findings) {
                 ));
         }
     }
+    // A file without sources of its own speaks of its parent's game, in the words of its parent's sources.
+    if own.is_empty() {
+        return;
+    }
     for (key, place) in cited.iter().filter(|(key, _)| !own.contains(key.as_str()) && inherited.contains_key(*key)) {
         findings
             .warning(

@@ -1,14 +1,13 @@
 //! What several tests share: the files of a folder, and how findings look in a snapshot.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
-use lumbung::compile::{LoadError, LoadedFile, Loader};
+use lumbung::compile::{Adaptation, LoadError, LoadedFile, Loader};
+use lumbung::play::run;
+use lumbung::play::transcript::transcript;
 use lumbung::source::SourceFile;
 use lumbung::syntax::ast::Parent;
+use lumbung::{Script, Variant, draw};
 use std::path::{Path, PathBuf};
-
-/// What shipped files are told of their sources, and of two of their ends, until they are mended.
-pub const TOLERATED: &[&str] =
-    &["inherit::assumed", "language::borrowed-source", "language::uncited-source", "sowing::rest-of-an-empty-row"];
 
 /// The folder of the package.
 pub fn root() -> &'static Path {
@@ -64,4 +63,26 @@ impl Loader for Folder {
         }
         lumbung::variant::ShippedLoader.load(parent, from_file)
     }
+}
+
+/// Plays the script of a file: its transcript, or what came otherwise than it expects.
+pub fn played(path: &Path) -> Result<String, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let script = Script::read(&text).map_err(|error| error.to_string())?;
+    let adaptation = Adaptation { set: script.set.0.clone(), on: script.on.0.clone(), off: script.off.0.clone() };
+    let is_path = script.variant.contains('/') || script.variant.ends_with(".variant");
+    let file = if is_path {
+        source(&path.parent().unwrap_or(path).join(&script.variant))
+    } else {
+        Variant::shipped_file(&script.variant).map_err(|error| error.to_string())?
+    };
+    let mut variant = Variant::compile(file, &mut Folder, &adaptation).map_err(|error| error.to_string())?;
+    run::begin(&script, &text, &mut variant).map_err(|error| error.to_string())?;
+    let report = run::run(&script, &text, &variant).map_err(|error| error.to_string())?;
+    if let Some(failure) = report.failures.first() {
+        let line = text.get(..failure.bytes.start).map_or(0, |before| before.lines().count());
+        return Err(format!("{}: about line {line}: expected {}, came {}", failure.field, failure.expected, failure.found));
+    }
+    let told = transcript(&report, &variant, &|position, mover| draw::board(variant.rules(), position, mover));
+    Ok(told)
 }
