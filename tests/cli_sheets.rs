@@ -55,7 +55,8 @@ fn rules_in_a_language_that_ships_and_in_one_from_a_file() {
 fn rules_are_compared_with_the_parent_or_with_another() {
     let (code, out, _) = ran(&["rules", "dakon-moyoketen", "--compared-to"]);
     assert!(
-        code == 0 && out.contains("At the start every hole holds 5 seeds.\n    In Dakon: At the start every hole holds 7 seeds.")
+        code == 0
+            && out.contains("At the start every hole holds 5 seeds. [moy]\n    In Dakon: At the start every hole holds 7 seeds.")
     );
     let (code, out, _) = ran(&["rules", "zamma", "--compared-to", "dhamet", "--format", "html"]);
     assert!(code == 0 && out.contains("How Zamma differs from Dhamet"));
