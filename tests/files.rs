@@ -164,6 +164,7 @@ fn nothing_is_read_outside_of_a_folder() {
         let (code, out, err) = within(command, file);
         assert!(code > 0 && format!("{out}{err}").contains("outside"), "{command} {file}: {out} {err}");
     }
+    assert!(within("check", "theirs/up.variant").1.contains("inherit::outside-folder"));
     assert_eq!(folder.run(&["check", "theirs/by-link.variant"], "").0, 0, "without the option links are followed");
 }
 

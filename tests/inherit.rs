@@ -703,7 +703,7 @@ fn every_code_has_an_explanation_and_a_test() {
     sorted.dedup();
     assert_eq!(codes, sorted, "in order, each once");
     assert!(compile::CODES.iter().all(|(_, story)| story.len() > 60 && story.ends_with('.') || story.ends_with('`')));
-    let this = concat!(include_str!("inherit.rs"), include_str!("tags.rs"));
+    let this = concat!(include_str!("inherit.rs"), include_str!("tags.rs"), include_str!("files.rs"));
     let invalid = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
     for code in &codes {
         let file = invalid.join(format!("{}.variant", code.replace("::", "--")));

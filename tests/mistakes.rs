@@ -207,7 +207,7 @@ fn a_line_that_cannot_be_read_has_no_echo() {
         (&kalah, "first mover south", "first mover sout"),
         (&dakon, "in occupied hole                          -> sow on", "in occupied hole                          -> sow om"),
         (&dakon, "nembak:         in", "nembak          in"),
-        (&dakon, "source   mw \"", "sauce   mw \""),
+        (&dakon, "source   mw ", "sauce   mw "),
         (&dakon, "mati:           in empty hole ", "mati:           in empti hole "),
         (&alquerque, "lines   orthogonal", "lines   orthagonal"),
         (&alquerque, "points  5 x 5", "points  5 by 5"),
