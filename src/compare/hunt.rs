@@ -75,8 +75,8 @@ impl Watch<'_> {
 
     /// Counts what it takes to look at a position and to play so many of its moves in both, where none is long; whether to go on.
     pub(super) fn counts(&self, moves: usize) -> bool {
-        const POSITION: u64 = 25;
-        const MOVE: u64 = 10;
+        const POSITION: u64 = 10;
+        const MOVE: u64 = 4;
         patience::goes_on(self.work.map_or(0, |_| POSITION + MOVE * moves as u64))
     }
 

@@ -5,12 +5,12 @@
 
 use super::Engine;
 use super::event::Log;
-use super::fast::{Fast, Landed, Laps, Tables};
+use super::fast::{Fast, Landed, Laps, MANY_LAPS, Tables};
 use super::geometry::NOWHERE;
 use super::lap::{Answers, Mover, Next, Table, Tally};
 use super::position::{Player, Position, Status, Together, sown};
 use super::seeds::{COUNTS, Cells, Seeds};
-use crate::game::Side;
+use crate::game::{Side, patience};
 
 /// Two players with the tables of each.
 #[derive(Clone, Copy)]
@@ -66,7 +66,13 @@ impl<'e, C: Cells> Both<'e, C> {
 
     /// Sows until somebody must choose, or both have stopped; false, and perhaps less done, if the tables do not cover what comes next.
     pub(super) fn go(&mut self, together: &mut Together) -> bool {
+        let mut laps = 0;
         while let Some(side) = self.drop_to_next_end(together) {
+            laps += 1;
+            if laps == MANY_LAPS && !patience::goes_on(std::mem::take(&mut laps)) {
+                together.stop();
+                return true;
+            }
             let next = self.judge(side, together);
             let player = &mut together.players[side.index()];
             let engine = self.movers[0].engine;

@@ -11,7 +11,7 @@ use super::lap::{Ended, Mover, Next, Table, Tally};
 use super::position::{Hand, sown};
 use super::relay::{Relay, follow};
 use super::seeds::{COUNTS, Cells};
-use crate::game::Side;
+use crate::game::{Side, patience};
 use crate::ir::{Cause, Section};
 
 /// The clause about relays without end.
@@ -71,10 +71,16 @@ impl Mover<'_> {
         let mut count = 0;
         let mut endless = false;
         while glide.goes_on() {
-            if count == MANY_LAPS && self.engine.ir.sow.endless.is_some() {
-                glide = start;
-                endless = follow(&mut glide).is_some();
-                break;
+            if count == MANY_LAPS {
+                if self.engine.ir.sow.endless.is_some() {
+                    glide = start;
+                    endless = follow(&mut glide).is_some();
+                    break;
+                }
+                if !patience::goes_on(MANY_LAPS) {
+                    break;
+                }
+                count = 0;
             }
             glide.step();
             count += 1;

@@ -10,11 +10,19 @@ use super::lap::{Answers, Mover, Next, Table, Tally};
 use super::position::{Hand, Move, Player, Position, Status, Together, sown};
 use super::seeds::with_cells;
 use super::turn::Course;
-use crate::game::{History, Listener, Side};
+use crate::game::{History, Listener, Side, patience};
 use crate::ir::sowing::Order;
 use crate::ir::{Cause, Section};
 
+/// Seeds that are dropped between two questions whether to go on.
+const MANY_STEPS: u64 = 256;
+
 impl Together {
+    /// Nobody has the patience to follow both: what comes of it means nothing.
+    pub(super) fn stop(&mut self) {
+        self.players.iter_mut().for_each(Player::stop);
+    }
+
     /// A turn in which nobody has named a hole yet.
     pub(super) fn begun(first: Side) -> Together {
         let hand = Hand::new(false);
@@ -172,8 +180,14 @@ impl Engine {
         position: &mut Position,
         course: &mut Course<'_, '_, H, L>,
     ) {
-        let mut leaps = !L::LISTENS;
+        let (mut leaps, mut steps) = (!L::LISTENS, 0);
         while let Some(together) = &position.together {
+            steps += 1;
+            if steps == MANY_STEPS && !patience::goes_on(std::mem::take(&mut steps)) {
+                // Whoever has set the limits knows that this is not what comes of it.
+                let next = self.finish_together(position);
+                return self.begin_turns(position, next, true, course);
+            }
             if let Some(side) = together.chooser() {
                 position.side = side;
                 if self.answers_alone(position) || self.can_move(position, side) {

@@ -12,6 +12,7 @@ use super::relay::{Relay, follow};
 use super::run::{Made, Run};
 use super::seeds::Cells;
 use super::walk::Walk;
+use crate::game::patience;
 use crate::ir::sowing::{Endless, GrandSlam};
 
 /// A relay on the bare board.
@@ -196,8 +197,13 @@ impl<C: Cells> Trip<'_, '_, C> {
     pub(super) fn next_question(&mut self) -> Option<u8> {
         let needs = &self.run.engine.needs;
         let mut simple = !self.laps.passes() && (!needs.asks_sown || needs.store_tells);
+        let mut count = 0;
         loop {
             while self.goes_on() {
+                count += 1;
+                if count == MANY_LAPS && !patience::goes_on(std::mem::take(&mut count)) {
+                    return None;
+                }
                 let done = match self.next {
                     Next::Lift(hole) if simple && self.claims == [0; 2] => self.hurry(usize::from(hole)),
                     _ => false,
@@ -395,10 +401,16 @@ impl<'e, C: Cells> Run<'e, C> {
             count = 0;
         }
         while trip.goes_on() {
-            if count == MANY_LAPS && watched {
-                trip = start;
-                endless = follow(&mut trip).is_some();
-                break;
+            if count == MANY_LAPS {
+                if watched {
+                    trip = start;
+                    endless = follow(&mut trip).is_some();
+                    break;
+                }
+                if !patience::goes_on(MANY_LAPS) {
+                    break;
+                }
+                count = 0;
             }
             trip.step();
             count += 1;
