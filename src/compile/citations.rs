@@ -10,6 +10,9 @@ use crate::source::FileId;
 use crate::syntax::ast::{Item, ItemKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Sources that nothing cites are told one by one up to this number.
+const MOST_TOLD: usize = 20;
+
 /// Keys that a file lists itself.
 fn own_keys(items: &[Item]) -> BTreeSet<&str> {
     let key =
@@ -63,17 +66,21 @@ pub(super) fn prune(merged: &mut Merged, own: FileId) {
 /// Warns of sources that nothing cites, and of tags that speak with a parent's source.
 pub(super) fn check(items: &[Item], inherited: &Keys, findings: &mut Findings) {
     let (own, cited) = (own_keys(items), cited(items));
-    for item in items {
-        let ItemKind::Source { key, .. } = &item.kind else { continue };
-        if !cited.contains_key(&key.value) {
-            findings
-                .warning("language::uncited-source", key.span, format!("nothing in this file cites the source `{}`", key.value))
-                .label("cited nowhere")
-                .help(format!(
-                    "put `[{0} confirmed]` behind what it states; what it only says of the whole: `note \"...\" [{0}]`",
-                    key.value
-                ));
-        }
+    let uncited: Vec<&Name> = items
+        .iter()
+        .filter_map(|item| if let ItemKind::Source { key, .. } = &item.kind { Some(key) } else { None })
+        .filter(|key| !cited.contains_key(&key.value))
+        .collect();
+    for (at, key) in uncited.iter().take(MOST_TOLD).enumerate() {
+        let others = if at + 1 == MOST_TOLD { uncited.len() - MOST_TOLD } else { 0 };
+        let and = if others > 0 { format!(", nor {others} others below it") } else { String::new() };
+        findings
+            .warning("language::uncited-source", key.span, format!("nothing in this file cites the source `{}`{and}", key.value))
+            .label("cited nowhere")
+            .help(format!(
+                "put `[{0} confirmed]` behind what it states; what it only says of the whole: `note \"...\" [{0}]`",
+                key.value
+            ));
     }
     // A file without sources of its own speaks of its parent's game, in the words of its parent's sources.
     if own.is_empty() {
