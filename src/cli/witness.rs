@@ -78,7 +78,11 @@ impl Witness {
     fn tell_nothing(&self, hunt: &Hunt, out: &mut dyn Write) -> Result<(), Failure> {
         let searched = hunt.searched;
         let games = if hunt.games > 0 { format!(", nor in {} random games", hunt.games) } else { String::new() };
-        let how = if limits::was_stopped() { "stopped by hand: it is not known whether it acts; not" } else { "does not act" };
+        let how = match searched.moves {
+            _ if limits::was_stopped() => "stopped by hand: it is not known whether it acts; not",
+            0 if !searched.complete && hunt.games == 0 => "is not known to act; it does not",
+            _ => "does not act",
+        };
         let (moves, positions) = (searched.moves, searched.positions);
         writeln!(out, "`{}` {how} in any game of up to {moves} moves ({positions} positions){games}", self.rule)?;
         limits::tell_limit(&[hunt], out)
