@@ -59,7 +59,10 @@ fn customs(variant: &Variant, language: &Language) -> Option<Part> {
     writer.part("heading.custom")
 }
 
-/// Rules, openings and options that are known but off, with what they would change.
+/// Options that a sheet tries: the variant is compiled with each. No game has more than a few.
+const MOST_TRIED: usize = 32;
+
+/// Rules, openings and options that are known but off, with what they would change; beyond [`MOST_TRIED`] their names alone.
 fn options(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
     let merged = variant.merged();
@@ -75,7 +78,8 @@ fn options(variant: &Variant, language: &Language) -> Option<Part> {
             continue;
         }
         known.push(name);
-        let text = sheet::if_on(variant, language, name);
+        let is_tried = known.len() <= MOST_TRIED;
+        let text = if is_tried { sheet::if_on(variant, language, name) } else { String::new() };
         let id = format!("option.{name}");
         match writer.known_as(name) {
             alone if text.is_empty() => writer.line(None, &id, alone),

@@ -35,9 +35,23 @@ impl<N: Clone + Eq + Hash> Visited<N> {
         (table * size_of::<u32>() + (self.count / BLOCK + 1) * BLOCK * (size_of::<N>() + more)) as u64
     }
 
-    /// Whether the system gives memory for one more.
-    pub(super) fn has_room(&self) -> bool {
-        (!self.count.is_multiple_of(BLOCK) || has_room::<N>(BLOCK)) && (!self.is_full() || has_room::<u32>(2 * self.table.len()))
+    /// Makes room for one more, with some memory beside; whether the system gives it. What is asked for and given back may not be had
+    /// a second time, so it is kept.
+    pub(super) fn has_room(&mut self) -> bool {
+        let at_border = self.count == self.blocks.len() * BLOCK;
+        if !at_border && !self.is_full() {
+            return true;
+        }
+        (!at_border || self.add_block()) && (!self.is_full() || self.grow()) && has_room::<u8>(0)
+    }
+
+    fn add_block(&mut self) -> bool {
+        let mut block = Vec::new();
+        let given = block.try_reserve_exact(BLOCK).is_ok() && self.blocks.try_reserve(1).is_ok();
+        if given {
+            self.blocks.push(block);
+        }
+        given
     }
 
     /// The position of that number.
@@ -56,7 +70,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
             at = (at + 1) & (self.table.len() - 1);
         }
         if self.is_full() {
-            self.grow();
+            assert!(self.grow(), "room is made before a position is added");
             at = self.start(node);
             while self.table[at] != NONE {
                 at = (at + 1) & (self.table.len() - 1);
@@ -64,7 +78,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
         }
         let number = self.count;
         self.table[at] = number as u32;
-        if number.is_multiple_of(BLOCK) {
+        if number == self.blocks.len() * BLOCK {
             self.blocks.push(Vec::with_capacity(BLOCK));
         }
         if let Some(block) = self.blocks.last_mut() {
@@ -83,10 +97,15 @@ impl<N: Clone + Eq + Hash> Visited<N> {
         self.hasher.hash_one(node) as usize & (self.table.len() - 1)
     }
 
-    fn grow(&mut self) {
+    /// Doubles the table; whether the system gives memory for it.
+    fn grow(&mut self) -> bool {
         let size = 2 * self.table.len();
-        self.table = Vec::new();
-        self.table = vec![NONE; size];
+        let mut table = Vec::new();
+        if table.try_reserve_exact(size).is_err() {
+            return false;
+        }
+        table.resize(size, NONE);
+        self.table = table;
         for number in 0..self.count {
             let mut at = self.start(self.get(number));
             while self.table[at] != NONE {
@@ -94,6 +113,7 @@ impl<N: Clone + Eq + Hash> Visited<N> {
             }
             self.table[at] = number as u32;
         }
+        true
     }
 }
 
