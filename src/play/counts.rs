@@ -61,7 +61,7 @@ impl Counted {
 /// # Errors
 /// [`Error::Script`] if the table cannot be read.
 pub fn rows() -> Result<Vec<Row>, Error> {
-    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![finding] })
+    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![*finding] })
 }
 
 impl Row {

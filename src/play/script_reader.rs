@@ -31,7 +31,7 @@ pub(super) fn script(text: &str) -> Result<Script, Error> {
     let other = |findings| Error::Script { findings: kind.clone().map_or(findings, |finding| vec![finding]) };
     let root = yaml::read(text).map_err(|mut finding| {
         finding.help.get_or_insert_with(|| SHAPE.to_owned());
-        other(vec![finding])
+        other(vec![*finding])
     })?;
     let mut reader = Reader { text, findings: Vec::new(), more: 0, bound: Vec::new(), step: None };
     let Node::Fields(_) = &root else {

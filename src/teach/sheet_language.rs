@@ -128,7 +128,7 @@ impl Language {
     /// # Errors
     /// Everything that is wrong with the file. Sentences that are missing are no error, see [`Language::missing`].
     pub fn read(text: &str) -> Result<Language, Vec<Diagnostic>> {
-        let root = yaml::read(text).map_err(|finding| vec![of_another_kind(text).unwrap_or(finding)])?;
+        let root = yaml::read(text).map_err(|finding| vec![of_another_kind(text).unwrap_or(*finding)])?;
         let mut reader = Reader { text, sentences: BTreeMap::new(), findings: Vec::new() };
         let Node::Fields(entries) = &root else {
             reader.find(

@@ -47,20 +47,20 @@ pub const CODES: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// What is wrong with it, at its place.
-pub fn read(text: &str) -> Result<Node, Diagnostic> {
+pub fn read(text: &str) -> Result<Node, Box<Diagnostic>> {
     guard(text)?;
     if text.trim_start_matches(BYTE_ORDER_MARK).lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
-        return Err(finding("yaml::empty", "nothing stands in this file".to_owned(), 0..0));
+        return Err(Box::new(finding("yaml::empty", "nothing stands in this file".to_owned(), 0..0)));
     }
-    serde_yaml::from_str::<Node>(bare(text)).map_err(|error| faults::told(text, &error))
+    serde_yaml::from_str::<Node>(bare(text)).map_err(|error| Box::new(faults::told(text, &error)))
 }
 
 /// Reads a table of this program's own.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn table<T: DeserializeOwned>(text: &str) -> Result<T, Diagnostic> {
-    serde_yaml::from_str(text).map_err(|error| finding("yaml::unreadable", error.to_string(), 0..0))
+pub fn table<T: DeserializeOwned>(text: &str) -> Result<T, Box<Diagnostic>> {
+    serde_yaml::from_str(text).map_err(|error| Box::new(finding("yaml::unreadable", error.to_string(), 0..0)))
 }
 
 /// Writes data as YAML. It goes through JSON, because YAML has no form of its own for a choice within a choice.
@@ -95,11 +95,11 @@ fn bare(text: &str) -> &str {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-fn guard(text: &str) -> Result<(), Diagnostic> {
-    let refuse = |message: String, at: usize| Err(finding("yaml::too-large", message, at..text.len().min(at + 1)));
+fn guard(text: &str) -> Result<(), Box<Diagnostic>> {
+    let refuse = |message: String, bytes: Range<usize>| Err(Box::new(finding("yaml::too-large", message, bytes)));
     if text.len() > MOST_BYTES {
         let message = format!("such a file may have {MOST_BYTES} bytes, this one has {}", text.len());
-        return Err(finding("yaml::too-large", message, 0..0));
+        return refuse(message, 0..0);
     }
     let (mut depth, mut brackets) = (0_usize, 0_usize);
     for (at, byte) in text.bytes().enumerate() {
@@ -112,7 +112,7 @@ fn guard(text: &str) -> Result<(), Diagnostic> {
             _ => {}
         }
         if depth > MOST_DEPTH || brackets > MOST_BRACKETS {
-            return refuse("too many brackets are open here".to_owned(), at);
+            return refuse("too many brackets are open here".to_owned(), at..text.len().min(at + 1));
         }
     }
     Ok(())

@@ -72,7 +72,7 @@ pub enum Found {
 /// # Errors
 /// [`Error::Script`] if the table cannot be read.
 pub fn rows() -> Result<Vec<Row>, Error> {
-    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![finding] })
+    yaml::table(TABLE).map_err(|finding| Error::Script { findings: vec![*finding] })
 }
 
 impl Row {
