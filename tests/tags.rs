@@ -257,8 +257,11 @@ fn a_difference_that_never_acts_is_told() {
     assert_eq!(told("variant mine from twin\non same"), [2]);
     assert_eq!(told("variant mine from twin\nlanding { on same }"), [2]);
     assert_eq!(told("variant mine from twin\non late"), NONE);
-    // What no fingerprint sees is said on purpose, and a frame says nothing of a game.
-    assert_eq!(told("variant mine from base\nboard { stores at left }\nsow { direction clockwise }\nlanding { rename take to seize }"), NONE);
+    // What no fingerprint sees is said on purpose.
+    assert_eq!(
+        told("variant mine from base\nboard { stores at left }\nsow { direction clockwise }\nlanding { rename take to seize }"),
+        NONE
+    );
 }
 
 #[test]
