@@ -286,10 +286,12 @@ pub fn side_word(family: Family, side: Side) -> &'static str {
     }
 }
 
-/// Everything that `check` tells of a file: what compiling it finds, and what its options that are off would bring.
+/// Everything that `check` tells of a file: what compiling it finds, what its options that are off would bring, and what differs from its
+/// parent in words only.
 pub fn check(file: SourceFile, loader: &mut dyn Loader) -> Compiled {
     let (mut compiled, engine) = examine(file, loader, &Adaptation::default());
     compile::rehearse(&mut compiled);
+    compile::differences(&mut compiled);
     let takes_long = engine.is_some_and(|engine| trial::takes_long(&engine));
     if let (true, Some(merged)) = (takes_long, &compiled.merged) {
         compiled.findings.0.insert(0, trial::finding(merged.name.span));

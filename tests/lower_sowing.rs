@@ -180,6 +180,37 @@ fn the_bases_have_no_finding() {
     assert_eq!(found(RACE), []);
 }
 
+#[test]
+fn a_range_is_held_against_the_numbers_of_the_rules() {
+    let relay = |from: &str, to: &str| found(&changed(RELAY, from, to));
+    let until = "cannot fill 1 hole";
+    assert_eq!(relay(until, "cannot fill 5 holes"), []);
+    let line = RELAY.lines().position(|line| line.contains(until)).map_or(0, |at| at + 1);
+    assert_eq!(relay(until, "cannot fill 6 holes"), [(line, 'W', "sowing::broken-range")]);
+    // The smallest board holds 2 times 5 seeds.
+    let when = "when mover has no seeds";
+    let line = RELAY.lines().position(|line| line.contains(when)).map_or(0, |at| at + 2);
+    let ends = |with: &str| relay(when, &format!("{when}\n  when {with}"));
+    assert_eq!(ends("a player holds 10 seeds"), []);
+    assert_eq!(ends("a player holds 11 seeds"), [(line, 'W', "sowing::broken-range")]);
+    assert_eq!(ends("9 seeds or fewer are left"), []);
+    assert_eq!(ends("10 seeds or fewer are left"), [(line, 'W', "sowing::broken-range")]);
+    // Four seeds that may be set, and a rule for four.
+    let ranged = changed(RACE, "seeds 4", "seeds 4 in 2..6");
+    let line = RACE.lines().position(|line| line.contains("making 4")).map_or(0, |at| at + 1);
+    assert_eq!(found(&ranged), [(line, 'Q', "sowing::fixed-number")]);
+    let source = |text: &str| changed(text, "family sowing", "family sowing\nsource book \"A book\"");
+    assert_eq!(found(&source(&changed(&ranged, "this hole to owner", "this hole to owner [book]"))), []);
+    let line = line + 1;
+    let assumed = changed(&ranged, "this hole to owner", "this hole to owner [assumed \"as elsewhere\"]");
+    assert_eq!(
+        found(&changed(&assumed, "family sowing", "family sowing\nnote \"No book.\"")),
+        [(line, 'Q', "sowing::fixed-number")]
+    );
+    assert_eq!(found(&changed(RACE, "seeds 4", "seeds 4 in 4..4")), []);
+    assert_eq!(found(&changed(RACE, "seeds 4", "seeds 5 in 2..6")), []);
+}
+
 /// Base, what is replaced, by what, and the finding.
 type Mistake = (&'static str, &'static str, &'static str, (usize, char, &'static str));
 

@@ -50,6 +50,10 @@ impl Files {
             ("rows", FRAME),
             ("between", "variant between from base\nboard { seeds 6 }\n"),
             (
+                "twin",
+                "variant twin from base\nlanding { before take same off: in own hole making 1, opposite occupied -> capture opposite }",
+            ),
+            (
                 "kept",
                 "variant kept from base\nsource mid \"Another\"\nkeep sow [mid confirmed]\nkeep all [assumed \"no word\"]\n",
             ),
@@ -226,6 +230,38 @@ fn an_option_that_changes_nothing_is_told() {
     };
     assert!(idle("end { rest to opponent }") && idle("board { seeds 7 }"));
     assert!(!idle("end { rest split }") && !idle("notation { holes by letter }"));
+}
+
+#[test]
+fn a_difference_that_never_acts_is_told() {
+    const NONE: [usize; 0] = [];
+    let told = |text: &str| -> Vec<usize> {
+        let checked = lumbung::variant::check(SourceFile::new("own.variant", text), &mut Files::new());
+        assert_eq!(errors(&checked), [], "{text}");
+        let found = checked.findings.0.iter().filter(|finding| finding.code == "language::idle-difference");
+        found.map(|finding| checked.sources.file_line(finding.span).1).collect()
+    };
+    // Whatever is left lies in the opponent's row, unless the option is on, by which a round ends with seeds in either.
+    assert_eq!(told("variant mine from base\ndrop option short\nend { rest to owner }"), [3]);
+    assert_eq!(told("variant mine from base\nend { rest to owner }"), NONE);
+    assert_eq!(told("variant mine from base\ndrop option short\nend { rest split }"), NONE);
+    // The same in other words; in the same words it only has a tag; of another seed it is another rule.
+    let change = |rule: &str| told(&format!("variant mine from base\nlanding {{ change take: {rule} }}"));
+    assert_eq!(change("in own hole making 1, opposite occupied -> capture opposite"), [2]);
+    assert_eq!(change("in empty own hole, opposite holding 1 or more -> capture opposite [win]"), [2]);
+    assert_eq!(change("in empty own hole, opposite occupied -> capture opposite [win]"), NONE);
+    assert_eq!(change("in empty own hole, opposite holding 2 or more -> capture opposite"), NONE);
+    // Rules that only end the turn tell players what to call it.
+    assert_eq!(told("variant mine from base\nlanding { change dead: in opponent hole -> end turn }"), NONE);
+    // A switch: the rule below does the same.
+    assert_eq!(told("variant mine from twin\non same"), [2]);
+    assert_eq!(told("variant mine from twin\nlanding { on same }"), [2]);
+    assert_eq!(told("variant mine from twin\non late"), NONE);
+    // What no fingerprint sees is said on purpose.
+    assert_eq!(
+        told("variant mine from base\nboard { stores at left }\nsow { direction clockwise }\nlanding { rename take to seize }"),
+        NONE
+    );
 }
 
 #[test]

@@ -137,6 +137,13 @@ pub const CODES: &[(&str, &str)] = &[
          `language 1` may stand before it. Everything else of the head may stand anywhere between sections.",
     ),
     (
+        "language::idle-difference",
+        "A file states a clause, a rule or a switch in other words than its parent, and nothing in play changes by it, whatever a reader \
+         sets or switches on: `rest to owner` where the parent says `rest to opponent` and a round ends only when the mover's row is bare, \
+         so that all that is left lies in the opponent's. Leave it out and `keep` the parent's clause with its source, or state what \
+         is to differ. To state what the parent states in the same words is no such finding.",
+    ),
+    (
         "language::idle-option",
         "An option that is off would change nothing if a reader switched it on: what it states is said already, or is overruled. Drop \
          it, or state in it what is to differ.",

@@ -8,6 +8,7 @@ mod adapt;
 pub mod certainty;
 mod citations;
 mod codes;
+mod difference;
 mod expand;
 mod fingerprint;
 mod frame;
@@ -32,6 +33,7 @@ mod whole;
 
 pub use adapt::{Adaptation, LINE_NAME};
 pub use codes::CODES;
+pub use difference::differences;
 pub use expand::{expand, expand_text};
 pub use fingerprint::{bare, fingerprint};
 pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader, is_variant_file};

@@ -254,7 +254,7 @@ fn rule_words(rule: &RuleStatement, out: &mut Vec<String>) {
 }
 
 /// The tokens of a phrase in order.
-fn leaves(phrase: &Phrase, out: &mut Vec<String>) {
+pub(super) fn leaves(phrase: &Phrase, out: &mut Vec<String>) {
     if phrase.children.is_empty() {
         out.push(phrase.text.clone());
     }

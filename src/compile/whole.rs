@@ -23,6 +23,8 @@ pub struct Compiled {
     /// The variant after inheritance, options and adaptations; `None` if a parent is missing. It may be there although there
     /// are errors.
     pub merged: Option<Merged>,
+    /// What its parents say together, if they are sound.
+    pub(super) parent: Option<Box<Merged>>,
     /// Its rules; `None` if there is an error.
     pub rules: Option<ir::Rules>,
     /// Where its rules and clauses came from.
@@ -73,8 +75,16 @@ pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptatio
         (merged, reader)
     });
     let (merged, reader) = reader.map_or((None, None), |(merged, reader)| (Some(merged), reader));
-    let mut compiled = Compiled { merged, rules: None, origins: Origins::default(), sources, findings, wrong_use: false };
-    lower(&mut compiled, &levels, parent, late);
+    let mut compiled = Compiled {
+        merged,
+        parent: parent.map(Box::new),
+        rules: None,
+        origins: Origins::default(),
+        sources,
+        findings,
+        wrong_use: false,
+    };
+    lower(&mut compiled, &levels, late);
     compiled.wrong_use = reader.is_some_and(|id| is_wrong(&compiled.findings, id));
     sort(&mut compiled.findings);
     compiled
@@ -209,7 +219,7 @@ fn parents(levels: &[Level]) -> Vec<String> {
 }
 
 /// What comes after the whole chain: a reader's adaptations, then the options, then a reader's switches once more.
-fn finish(
+pub(super) fn finish(
     merged: &mut Merged,
     own: FileId,
     adaptation: &Adaptation,
@@ -226,7 +236,7 @@ fn finish(
 }
 
 /// Lowers the merged variant, and settles which findings, of this and of the options, are the parent's own.
-fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut found: Findings) {
+fn lower(compiled: &mut Compiled, levels: &[Level], mut found: Findings) {
     let Some(merged) = &compiled.merged else { return };
     let lowered = lower_family(merged, &mut found);
     let is_frame = merged.is_frame;
@@ -238,10 +248,10 @@ fn lower(compiled: &mut Compiled, levels: &[Level], parent: Option<Merged>, mut 
         found.0.retain(|finding| !is_echo(finding, level));
     }
     let name = merged.name.span;
-    if let Some(parent) = parent
+    if let Some(parent) = compiled.parent.as_deref()
         && found.0.iter().any(|finding| is_inherited(finding.span, levels) || finding.span == name)
     {
-        settle(parent, levels, name, &compiled.sources, &mut found);
+        settle(parent.clone(), levels, name, &compiled.sources, &mut found);
     }
     compiled.findings.0.append(&mut found.0);
     if let Some((rules, origins)) = lowered

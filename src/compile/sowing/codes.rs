@@ -17,6 +17,12 @@ pub const CODES: &[(&str, &str)] = &[
          number that fits the shortest row a reader may set, or make the row longer.",
     ),
     (
+        "sowing::broken-range",
+        "A range is a promise that the rules hold in it. `from hole 6`, `until a player cannot fill 6 holes` or `a row has 6 empty \
+         holes` cannot be followed where `holes 7 in 5..9` lets a reader set 5, nor `when a player holds 60 seeds` where the smallest \
+         board has fewer. Narrow the range, or take a number that every board of it has.",
+    ),
+    (
         "sowing::capture-twice",
         "A capture names the same seeds twice: `this hole and last seed` (the last seed is one of the seeds of this hole), \
          `everything and opposite`, or a target that stands there twice. Keep one of them.",
@@ -39,6 +45,12 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "sowing::empty-range",
         "The first bound of a range is greater than the second: `holes 7 in 9..5`. Write the smaller one first.",
+    ),
+    (
+        "sowing::fixed-number",
+        "A rule asks for exactly as many seeds as each hole holds at the start (`in hole making 4` with `seeds 4 in 1..20`), and no source \
+         is named for it. If the number is meant to be that of the start, it would have to follow what a reader sets, which no clause \
+         can say: allow that number only (`seeds 4 in 4..4`). If it is the same whatever is set, say who says so: `in hole making 4 -> capture this hole [KEY]`.",
     ),
     (
         "sowing::go-on",

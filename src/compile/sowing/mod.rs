@@ -13,6 +13,7 @@ mod deeds;
 mod effects;
 mod ending;
 mod normal;
+mod ranges;
 mod reach;
 mod read;
 mod rules;
@@ -70,6 +71,8 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
         rounds: rounds.as_ref().and_then(Option::as_ref),
     };
     effects::check(reader, &parts, &facts);
+    ranges::end_of_round(reader);
+    ranges::start_number(reader);
     compare_rules(reader, &parts, &facts, claimed.as_ref(), &tables);
     default_origins(reader);
     let (landing, passing) = (on_rules(reader, landing, Cause::Landing), on_rules(reader, passing, Cause::Passing));

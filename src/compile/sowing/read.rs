@@ -3,6 +3,7 @@
 //! Comes in: the merged variant. Goes out: clauses, numbers, origins, and the findings of whoever reads.
 //! Knows no meaning of a clause.
 
+use super::ranges;
 use crate::compile::merged::{Merged, MergedClause, MergedSection};
 use crate::compile::{Findings, Origin, Origins};
 use crate::diagnostic::Diagnostic;
@@ -146,10 +147,10 @@ impl<'a> Reader<'a, '_> {
     /// The number of a hole, or of holes, of one row.
     pub(super) fn in_row(&mut self, phrase: &Phrase, holes: Option<u8>) -> Option<u8> {
         let value = self.byte(phrase, 1, "a number of holes")?;
+        let at = child(phrase, Rule::number).map_or(phrase.span, |token| token.span);
         match holes {
             Some(holes) if value > holes => {
                 let board = self.clause(SectionKind::Board, "holes").map(|clause| clause.span);
-                let at = child(phrase, Rule::number).map_or(phrase.span, |token| token.span);
                 let finding = self
                     .findings
                     .error("sowing::beyond-the-row", at, format!("a row has only {holes} holes, so there is no {value}"))
@@ -160,7 +161,10 @@ impl<'a> Reader<'a, '_> {
                 }
                 None
             }
-            _ => Some(value),
+            _ => {
+                ranges::hole(self, value, at);
+                Some(value)
+            }
         }
     }
 
