@@ -187,11 +187,11 @@ fn switch_of(merged: &Merged, text: &str, rule: &str) -> Option<Span> {
         match &item.kind {
             ItemKind::Switch { names, .. } if named(names) => last = Some(item.span),
             ItemKind::Section(section) => {
-                let switches = section.statements.iter().filter(|statement| match &statement.kind {
+                let mut switches = section.statements.iter().filter(|statement| match &statement.kind {
                     StatementKind::Edit(Edit::Switch { names, .. }) => named(names),
                     _ => false,
                 });
-                last = switches.last().map(|statement| statement.span).or(last);
+                last = switches.next_back().map(|statement| statement.span).or(last);
             }
             _ => {}
         }
