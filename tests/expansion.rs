@@ -13,10 +13,11 @@ use lumbung::variant::{ShippedLoader, check};
 use lumbung::{Variant, syntax};
 use std::collections::BTreeMap;
 
-/// What is said against a variant, without the places. That clauses are taken over and which source states them is left open cannot
-/// be said of a file that inherits nothing: in the expansion the tags say it.
+/// What is said against a variant, without the places. What is said of a file beside its parent (that clauses are taken over, or
+/// stated otherwise to no effect) cannot be said of one that inherits nothing.
 fn said(compiled: &Compiled) -> Vec<(Severity, &'static str, String)> {
-    let findings = compiled.findings.0.iter().filter(|finding| finding.code != "inherit::assumed");
+    let findings =
+        compiled.findings.0.iter().filter(|finding| !matches!(finding.code, "inherit::assumed" | "language::idle-difference"));
     let mut said: Vec<_> = findings.map(|finding| (finding.severity, finding.code, finding.message.clone())).collect();
     said.sort();
     said

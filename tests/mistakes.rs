@@ -501,7 +501,11 @@ fn rules_that_do_nothing_are_warned_of() {
     let fine = rule.replace("opposite empty", "next empty");
     assert!(places(&fine).is_empty());
     // 2 rows of 7 holes with 7 seeds: 98.
-    let holds = |seeds: u32| places(&format!("variant k2 from dakon\nend {{\n  add when a player holds {seeds} seeds\n}}\n"));
+    let holds = |seeds: u32| {
+        places(&format!(
+            "variant k2 from dakon\nend {{\n  add when a player holds {seeds} seeds\n}}\nboard {{\n  holes 7 in 7..7\n  seeds 7 in 7..7\n}}\n"
+        ))
+    };
     assert_eq!(holds(99), ["3:12 sowing::no-effect"]);
     assert!(holds(98).is_empty());
 }

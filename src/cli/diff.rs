@@ -3,6 +3,7 @@
 use super::common::{Adapt, add_notes, language, quoted, tell_notes};
 use super::disk::{self, Within};
 use super::limits::{self, Limits, Span};
+use super::show::tags;
 use super::{Failure, Ran, Verdict, diff_text, files, json};
 use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
 use crate::compile::Adaptation;
@@ -167,10 +168,11 @@ fn alone(each: &Each) -> Option<Value> {
 }
 
 fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {
-    let side = |says: &Option<String>, place: &Option<Place>| {
+    let [its, theirs] = rule.tags(pair);
+    let side = |says: &Option<String>, place: &Option<Place>, tags: Value| {
         says.as_ref().map(|says| match place {
             Some(place) => {
-                let mut value = json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line});
+                let mut value = json!({"says": says, "rule": place.rule, "file": place.file, "line": place.line, "tags": tags});
                 if let (true, Some(fields)) = (place.by_default, value.as_object_mut()) {
                     fields.insert("default".to_owned(), json!(true));
                 }
@@ -180,5 +182,5 @@ fn rule_json(rule: &Difference, pair: &Pair<'_>) -> Value {
         })
     };
     let [left, right] = rule.places(pair);
-    json!({"section": rule.section, "rule": rule.rule, "left": side(&rule.left, &left), "right": side(&rule.right, &right)})
+    json!({"section": rule.section, "rule": rule.rule, "left": side(&rule.left, &left, tags(pair.left, its)), "right": side(&rule.right, &right, tags(pair.right, theirs))})
 }

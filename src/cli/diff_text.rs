@@ -9,6 +9,7 @@ use crate::compare::{ANOTHER_MOVE, Comparison, Difference, Each, Parting, Shown,
 use crate::draw;
 use crate::game::Rules as _;
 use crate::play::transcript;
+use crate::syntax::ast::{Status, Tag, TagEntry};
 use crate::teach::difference_words as words;
 use crate::teach::sheet_language::english;
 use crate::variant::Variant;
@@ -61,15 +62,31 @@ fn rules(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), Failure> 
         writeln!(out, "No rule of play differs.")?;
     }
     for rule in &compared.differences.rules {
-        let [one, other] = rule.places(&compared.pair);
+        let ([one, other], [its, theirs]) = (rule.places(&compared.pair), rule.tags(&compared.pair));
         writeln!(out, "{}", heading(rule))?;
-        for (label, says, place) in [(left, &rule.left, one), (right, &rule.right, other)] {
+        for (label, says, place, tag) in [(left, &rule.left, one, its), (right, &rule.right, other, theirs)] {
             let says = says.as_deref().unwrap_or("no such rule");
-            let place = place.map_or(String::new(), |place| format!("   [{}]", place.shown()));
+            let doubt = tag.map_or(String::new(), |tag| format!("; {}", in_short(tag)));
+            let place = place.map_or(String::new(), |place| format!("   [{}{doubt}]", place.shown()));
             writeln!(out, "  {label}: {says}{place}")?;
         }
     }
     Ok(())
+}
+
+/// A tag without its remarks, but for why something is assumed.
+fn in_short(tag: &Tag) -> String {
+    let entry = |entry: &TagEntry| {
+        let status = entry.status.as_ref().map(|status| status.value);
+        let remark = entry.remark.as_ref().filter(|_| status == Some(Status::Assumed));
+        let parts = [
+            entry.key.as_ref().map(|key| key.value.clone()),
+            status.map(|status| status.word().to_owned()),
+            remark.map(|remark| remark.value.clone()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    };
+    tag.entries.iter().map(entry).collect::<Vec<_>>().join(", ")
 }
 
 /// The line that plays a find in a variant.

@@ -85,7 +85,7 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
     Ok(())
 }
 
-fn tags(variant: &Variant, tag: Option<&Tag>) -> serde_json::Value {
+pub(super) fn tags(variant: &Variant, tag: Option<&Tag>) -> serde_json::Value {
     tagged::json(&tag.map(|tag| tagged::words(variant, tag)).unwrap_or_default())
 }
 

@@ -10,6 +10,8 @@ use crate::error::Place;
 use crate::ir::leaping::Leaping;
 use crate::ir::sowing::{Endless, Rest, Sowing};
 use crate::ir::{self, Cause};
+use crate::syntax::ast::Tag;
+use crate::variant::Variant;
 use std::collections::BTreeSet;
 
 /// Takes one part of the rules over from others.
@@ -164,6 +166,12 @@ impl Difference {
             (Some(Cause::Opening(_)), Cause::Opening(_)) => true,
             (own, cause) => own == Some(cause),
         }
+    }
+
+    /// What the sources say of it, left and right.
+    pub fn tags<'p>(&self, pair: &'p Pair<'_>) -> [Option<&'p Tag>; 2] {
+        let tag = |variant: &'p Variant, cause: Option<Cause>| variant.origins().0.get(&cause?)?.tag.as_ref();
+        [tag(pair.left, self.causes[0]), tag(pair.right, self.causes[1])]
     }
 
     /// Where it stands, left and right.

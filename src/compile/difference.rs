@@ -226,7 +226,15 @@ fn spoken(phrases: &[&Phrase]) -> String {
         leaves(phrase, &mut out);
         out.join(" ").replace(" ,", ",").replace(" ;", ";")
     };
-    phrases.iter().map(words).collect::<Vec<_>>().join("; ")
+    // Stated on several lines a clause says its keyword each time, and means the same.
+    let mut all = phrases.iter().map(words).collect::<Vec<_>>();
+    let keyword = all.first().and_then(|first| first.split(' ').next()).map(|word| format!("{word} ")).unwrap_or_default();
+    for later in all.iter_mut().skip(1) {
+        if let Some(rest) = later.strip_prefix(&keyword) {
+            *later = rest.to_owned();
+        }
+    }
+    all.join("; ")
 }
 
 // ---------------------------------------------------------------- whether it acts

@@ -151,6 +151,10 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
     head.status = None;
     forget_translations(head, items);
     head.kin.clear();
+    // What a parent's sources tell besides is no word of this file's own.
+    if items.iter().any(|item| matches!(item.kind, ItemKind::Source { .. })) {
+        head.notes.clear();
+    }
     for item in items {
         match &item.kind {
             ItemKind::Title(text) => head.title = Some(text.clone()),

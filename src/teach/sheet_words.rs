@@ -60,7 +60,7 @@ fn customs(variant: &Variant, language: &Language) -> Option<Part> {
 }
 
 /// Options that a sheet tries: the variant is compiled with each. No game has more than a few.
-const MOST_TRIED: usize = 32;
+const MOST_TRIED: usize = 12;
 
 /// Rules, openings and options that are known but off, with what they would change; beyond [`MOST_TRIED`] their names alone.
 fn options(variant: &Variant, language: &Language) -> Option<Part> {
