@@ -217,7 +217,13 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let parent = sheet_words::title(with, &language);
     let [mine, others] = both([variant, with], &language);
     let parts = ORDER.iter().map(|key| {
-        let mut lines = differing(&language, &lines(&mine, key), &lines(&others, key), &parent);
+        let own = lines(&mine, key);
+        let mut theirs = lines(&others, key);
+        // What the other game's sources tell besides is no rule that is missing here.
+        if matches!(*key, "heading.notes" | "heading.sources") {
+            theirs.retain(|other| own.iter().any(|line| line.meaning == other.meaning));
+        }
+        let mut lines = differing(&language, &own, &theirs, &parent);
         // Lines of a board are told by its picture.
         if let Some(line) = lines.iter_mut().find(|line| line.id == "board.lines") {
             for (variant, title) in [(variant, sheet_words::title(variant, &language)), (with, parent.clone())] {
