@@ -9,7 +9,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("clean", &[]),
     ("source", &[]),
     ("diagnostic", &["source"]),
-    ("yaml", &["clean", "source", "diagnostic"]),
+    ("yaml", &["source", "diagnostic"]),
     ("syntax", &["clean", "source", "diagnostic"]),
     ("vocabulary", &["source", "diagnostic", "syntax"]),
     ("ir", &[]),

@@ -207,28 +207,9 @@ pub(super) fn error(error: &Error, colour: bool) -> String {
     }
 }
 
-/// Whether a line of a text begins as one of a script does.
-fn looks_like_a_script(text: &str) -> bool {
-    const KEYS: [&str; 5] = ["variant", "play", "title", "position", "outcome"];
-    let begins = |line: &str, key: &str| {
-        line.trim_start_matches(['\u{feff}', ' ', '\t', '"', '{', '-'])
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start_matches(['"', ' ']).starts_with(':'))
-    };
-    text.lines().any(|line| KEYS.iter().any(|key| begins(line, key)))
-}
-
 /// The errors of a script, each at its place.
 pub(super) fn script_error(error: &Error, name: &str, text: &str, colour: bool) -> String {
     let Error::Script { findings } = error else { return self::error(error, colour) };
-    // What is no script may be anything, and none of the program's business: nothing of it is shown.
-    if !looks_like_a_script(text) {
-        let plain = |finding: &Diagnostic| Shown {
-            help: finding.help.clone(),
-            ..Shown::plain(format!("{name}: {}", finding.message), finding.code)
-        };
-        return findings.iter().map(|finding| plain(finding).draw(colour)).collect::<Vec<String>>().join("\n");
-    }
     let drawn = findings.iter().map(|finding| {
         let bytes = finding.span.start as usize..finding.span.end as usize;
         let mut shown = in_script(&finding.message, finding.code, (&finding.label, &bytes), name, text);

@@ -35,11 +35,8 @@ pub(super) fn script(text: &str) -> Result<Script, Error> {
     })?;
     let mut reader = Reader { text, findings: Vec::new(), more: 0, bound: Vec::new(), step: None };
     let Node::Fields(_) = &root else {
-        let mut finding = yaml::finding(
-            "script::unreadable",
-            format!("this is no script but {}", if let Node::Text(_) = root { "a text".to_owned() } else { root.described() }),
-            yaml::locate(text, &[]),
-        );
+        let mut finding =
+            yaml::finding("script::unreadable", format!("this is no script but {}", root.described()), yaml::locate(text, &[]));
         finding.help(SHAPE);
         return Err(other(vec![finding]));
     };

@@ -13,7 +13,6 @@ pub use kinds::Kind;
 pub use place::Key;
 pub use tree::Node;
 
-use crate::clean::{steers, told};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use serde::de::DeserializeOwned;
@@ -50,11 +49,6 @@ pub const CODES: &[(&str, &str)] = &[
 /// What is wrong with it, at its place.
 pub fn read(text: &str) -> Result<Node, Box<Diagnostic>> {
     guard(text)?;
-    if let Some((at, sign)) = text.char_indices().find(|(at, sign)| steers(*sign) && (*at > 0 || *sign != BYTE_ORDER_MARK)) {
-        let mut found = finding("yaml::unreadable", format!("{} is no text", told(sign)), at..at + sign.len_utf8());
-        found.label("a sign that is not seen and changes how a text is shown").help("take it out");
-        return Err(Box::new(found));
-    }
     if text.trim_start_matches(BYTE_ORDER_MARK).lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
         return Err(Box::new(finding("yaml::empty", "nothing stands in this file".to_owned(), 0..0)));
     }
