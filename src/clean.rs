@@ -36,6 +36,27 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     without(text, steers)
 }
 
+/// A word that somebody typed, in which every sign is seen, and no more of it than anybody would read: line ends, tabs and blanks of no
+/// width or of another kind are told too.
+///
+/// ```
+/// # use lumbung::clean::clean_word;
+/// assert_eq!(clean_word("a\nb\u{200b}"), "a<U+000A>b<U+200B>");
+/// assert_eq!(clean_word("dam haji"), "dam haji");
+/// ```
+pub fn clean_word(text: &str) -> Cow<'_, str> {
+    /// Most signs that are shown.
+    const MOST: usize = 60;
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        return format!("{}...", clean_word(&text[..end])).into();
+    }
+    let unseen = |sign: char| {
+        let blank = sign.is_whitespace() && sign != ' ';
+        steers(sign) || blank || matches!(sign, '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}')
+    };
+    without(text, unseen)
+}
+
 /// What the program itself is about to write. In right-to-left languages it sets names apart by isolates, which reach no further
 /// where each is ended, and on a terminal it colours by `ESC [ ... m`; all else is told as by [`clean`].
 pub fn clean_output(text: &str, colour: bool) -> Cow<'_, str> {

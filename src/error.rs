@@ -2,6 +2,7 @@
 //!
 //! Every error has a stable code, a message, and says whose fault it is: that of the command, or of the game.
 
+use crate::clean::clean_word;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Refusal;
 use crate::source::{FileId, Sources, Span};
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 #[non_exhaustive]
 pub enum Error {
     /// No variant has that name.
-    #[error("no variant is called `{name}`{}", suggestion(.near))]
+    #[error("no variant is called `{}`{}", clean_word(.name), suggestion(.near))]
     UnknownVariant {
         /// What was asked for.
         name: String,
@@ -44,10 +45,12 @@ pub enum Error {
         message: String,
     },
     /// A file is a frame.
-    #[error("`{name}` is a frame: no game, but what many games share; give a variant that inherits from it")]
+    #[error("`{name}` is a frame: no game, but what many games share; give a variant that inherits from it{}", examples(.name, .heirs))]
     Frame {
         /// The frame's name.
         name: String,
+        /// Names of shipped variants that inherit from it.
+        heirs: Vec<String>,
     },
     /// A variant file has errors.
     #[error("{}", faults(.sources, .findings))]
@@ -175,6 +178,18 @@ impl Error {
     /// A refusal of a text as a position.
     pub fn position(refusal: Refusal) -> Error {
         Error::Position { code: refusal.code, message: refusal.message }
+    }
+}
+
+/// The first of the variants that inherit from a frame, and where the others are found.
+fn examples(frame: &str, heirs: &[String]) -> String {
+    /// Most that are named.
+    const MOST: usize = 5;
+    let first: Vec<String> = heirs.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    match heirs.len() {
+        0 => String::new(),
+        count if count <= MOST => format!(": {}", first.join(", ")),
+        _ => format!(", such as {} (`lumbung list {frame}` has more)", first.join(", ")),
     }
 }
 

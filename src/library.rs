@@ -4,7 +4,11 @@
 //! the program is built.
 
 use crate::source::FileId;
-use crate::syntax::{self, ast::ItemKind};
+use crate::syntax::{
+    self,
+    ast::{ItemKind, Parent},
+};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -25,6 +29,14 @@ impl Shipped {
     pub fn also(&self) -> Vec<String> {
         let also = self.head().into_iter().filter_map(|item| if let ItemKind::Also(names) = item { Some(names) } else { None });
         also.flatten().map(|name| name.value).collect()
+    }
+
+    /// Name of the variant or frame from which its file inherits.
+    fn parent(&self) -> Option<String> {
+        self.head().into_iter().find_map(|item| match item {
+            ItemKind::Variant { parent: Some(Parent::Name(name)), .. } => Some(name.value),
+            _ => None,
+        })
     }
 
     /// The title that its file states.
@@ -89,6 +101,17 @@ pub fn frames() -> &'static [Shipped] {
         all.sort_by_key(|shipped| shipped.name);
         all
     })
+}
+
+/// Names of the shipped variants that inherit from a shipped variant or frame, also by way of others.
+pub fn heirs(name: &str) -> Vec<String> {
+    let parents: BTreeMap<&str, String> =
+        all().iter().chain(frames()).filter_map(|shipped| Some((shipped.name, shipped.parent()?))).collect();
+    let inherits = |shipped: &&Shipped| {
+        let chain = std::iter::successors(parents.get(shipped.name), |parent| parents.get(parent.as_str()));
+        chain.take(parents.len()).any(|parent| parent == name)
+    };
+    all().iter().filter(inherits).map(|shipped| shipped.name.to_owned()).collect()
 }
 
 /// Names of everything from which a file may inherit: variants, then frames.

@@ -82,7 +82,10 @@ impl Variant {
                 Ok(Variant { compiled, merged, rules, engine, adaptation: adaptation.clone() })
             }
             (_, _, Some(merged)) if merged.is_frame && !compiled.findings.has_errors() => {
-                Err(Error::Frame { name: merged.name.value })
+                let file = compiled.sources.get(merged.name.span.file).map_or("", |file| file.name.as_str());
+                let shipped = library::frames().iter().find(|frame| frame.path == file);
+                let heirs = shipped.map(|frame| library::heirs(frame.name)).unwrap_or_default();
+                Err(Error::Frame { name: merged.name.value, heirs })
             }
             _ => Err(Error::Faulty {
                 sources: Box::new(compiled.sources),

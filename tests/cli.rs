@@ -220,6 +220,27 @@ fn list_searches() {
     assert!(err(&nothing).contains("no shipped variant has `zzzz`"));
 }
 
+/// Words that are typed are told so that each sign is seen, and none longer than anybody reads.
+#[test]
+fn typed_words_are_shown_as_they_are() {
+    assert!(err(&["list", "x\u{200b}q"]).contains("`x<U+200B>q`"));
+    assert!(err(&["moves", "x\nq"]).contains("`x<U+000A>q`"));
+    assert!(err(&["explain", "x\tq"]).contains("`x<U+0009>q`"));
+    let long = "x".repeat(30_000);
+    for arguments in [["moves", &long].as_slice(), &["list", &long], &["explain", &long], &["apply", "dakon", &long]] {
+        assert!(err(arguments).len() < 5000, "{}", arguments[0]);
+    }
+}
+
+#[test]
+fn frames_lead_to_the_games_that_are_written_from_them() {
+    let told = err(&["moves", "draughts"]);
+    assert!(told.contains("such as `antidraughts`") && told.contains("list draughts"), "{told}");
+    let listed = out(&["list", "draughts-10x10"]);
+    assert!(listed.contains("  international ") && !listed.contains("  russian "), "{listed}");
+    assert!(out(&["list", "damhaji"]).contains("malaysian"), "blanks of a name do not count");
+}
+
 #[test]
 fn a_bonus_chain_may_be_one_argument() {
     let chain = document(&["apply", "dakon", "1-2", "--json"]);
@@ -357,17 +378,42 @@ fn speed_is_measured_beside_a_hand_written_program() {
 fn a_number_out_of_range_is_told_its_range() {
     for (arguments, range) in [
         (&["bench", "kalah", "--seconds", "-1"][..], "from 0.001 to 3600"),
-        (&["perft", "kalah", "-1"], "0..=250"),
-        (&["perft", "kalah", "2", "--threads", "-1"], "1..=1024"),
-        (&["playout", "kalah", "--games", "-5", "--seed", "1"], "from 0 to 18446744073709551615"),
+        (&["perft", "kalah", "-1"], "a whole number from 0 to 250"),
+        (&["perft", "kalah", "x"], "a whole number from 0 to 250"),
+        (&["perft", "kalah", "2", "--threads", "-1"], "a whole number from 1 to 1024"),
+        (&["playout", "kalah", "--games", "-5", "--seed", "1"], "a whole number from 0 on, of at most 19 digits"),
+        (&["playout", "kalah", "--games", "1", "--seed", "99999999999999999999"], "of at most 19 digits"),
+        (&["playout", "kalah", "--games", "1", "--seed", "1", "--threads", "1.5"], "a whole number from 1 to 1024"),
         (&["diff", "dakon", "congkak", "--seconds", "-1"], "from 1 to 1000000"),
-        (&["selftest", "--seconds", "-1"], "0..=86400"),
+        (&["selftest", "--seconds", "-1"], "a whole number from 0 to 86400"),
+        (&["selftest", "--threads", "many"], "a whole number from 1 to 1024"),
+        (&["bench", "kalah", "--threads", "0"], "a whole number from 1 to 1024"),
+        (&["solve", "kalah", "--first-turn", "--target", "99999999999"], "a whole number from 0 to 65535"),
     ] {
         let answer = lumbung(arguments);
         assert_eq!(answer.status.code(), Some(2), "{arguments:?}");
         let told = String::from_utf8_lossy(&answer.stderr);
         assert!(told.contains(range), "{arguments:?}: {told}");
     }
+}
+
+/// What happens by itself when a position is read is told by every command that plays on from it.
+#[test]
+fn what_happens_before_the_first_move_is_told() {
+    let at = ["--at", "0,0,0,0,0,0,3/0,0,0,0,0,0,0 40-55 S"];
+    for command in [
+        ["moves", "dakon"].as_slice(),
+        &["perft", "dakon", "2"],
+        &["solve", "dakon"],
+        &["playout", "dakon", "--games", "1", "--seed", "1"],
+    ] {
+        let text = out(&[command, &at].concat());
+        assert!(text.starts_with("the rest, 3 seeds, goes to North   [rest, "), "{command:?}: {text}");
+        let json = document(&[command, &at, &["--json"]].concat());
+        assert_eq!((&json["before"][0]["kind"], &json["before"][1]["kind"]), (&"rest".into(), &"end".into()), "{command:?}");
+    }
+    let table = [["playout", "dakon", "--games", "1", "--seed", "1", "--csv", "-"].as_slice(), &at].concat();
+    assert!(out(&table).starts_with("game,first") && err(&table).starts_with("the rest, 3 seeds"));
 }
 
 #[test]

@@ -136,6 +136,93 @@ fn what_is_no_variant_file_is_not_quoted() {
     }
 }
 
+/// What a file is, is judged by its content, or by the name that it has and not by that of a link to it.
+#[test]
+fn links_do_not_make_a_file_readable() {
+    let folder = Folder::new("masks")
+        .with("secret", "keeper: the miller\nkey: under the third stone\n")
+        .with("kept.variant", "keeper the miller\n")
+        .with("by-name.variant", "variant by-name from mask\n")
+        .with("by-path.variant", "variant by-path from \"./mask.variant\"\n")
+        .with("game.yaml", "variant: ./mask.variant\nplay:\n  - move: 1\n");
+    for link in ["mask.variant", "mask.yaml"] {
+        symlink("secret", folder.0.join(link)).expect("a link");
+    }
+    for arguments in [
+        ["check", "mask.variant"].as_slice(),
+        &["check", "mask"],
+        &["fmt", "mask.variant"],
+        &["show", "mask.variant"],
+        &["check", "by-name.variant"],
+        &["check", "by-path.variant"],
+        &["run", "game.yaml"],
+        &["run", "mask.yaml"],
+        &["run", "secret"],
+        &["run", "--json", "secret"],
+        &["rules", "dakon", "--lang", "mask.yaml"],
+    ] {
+        let (code, out, err) = folder.run(arguments, "");
+        let told = format!("{out}{err}");
+        assert!(code > 0 && told.contains(" is no "), "{arguments:?}: {told}");
+        assert!(!told.contains("keeper") && !told.contains("stone"), "{arguments:?}: {told}");
+    }
+    // A file that is called so is meant to be one.
+    assert!(folder.run(&["check", "kept.variant"], "").1.contains("keeper the miller"));
+    symlink("kept.variant", folder.0.join("link.variant")).expect("a link");
+    assert!(folder.run(&["check", "link.variant"], "").1.contains("keeper the miller"));
+    // The games of another program are told as such, and no line of them.
+    let folder = folder.with("games", "[White \"the miller\"]\n");
+    assert!(!folder.run(&["run", "games"], "").1.contains("miller"));
+}
+
+/// A name that no variant has is a file if there is one, or if it ends as files do.
+#[test]
+fn files_need_no_dot_before_them() {
+    let folder = Folder::new("plain")
+        .with("games.pdn", "[Event \"Open\"]\n\n1. 32-28 19-23\n")
+        .with("trial.trl", "game=/lud/board/sow/Dakon.lud\nSTART GAME OPTIONS\n")
+        .with("wari.lud", "// Wari\n(game \"Wari\" (players 2))\n")
+        .with("mine", "variant mine from dakon\n")
+        .with("game.yaml", "variant: mine\nplay:\n  - move: 1\n");
+    folder.pipe("waiting");
+    fs::create_dir(folder.0.join("folder")).expect("a folder");
+    for (name, told) in [
+        ("games.pdn", "games in PDN"),
+        ("trial.trl", "recorded by the program Ludii"),
+        ("wari.lud", "rules of a game for the program Ludii"),
+        ("nothing.yaml", "there is no such file"),
+        ("waiting", "it is a pipe"),
+        ("folder", "it is a folder"),
+        ("nothing", "no variant is called `nothing`"),
+    ] {
+        let (code, _, err) = folder.run(&["check", name], "");
+        assert!(code == 2 && err.contains(told), "{name}: {err}");
+    }
+    assert!(folder.run(&["check", "mine"], "").1.starts_with("mine: "));
+    assert!(folder.run(&["run", "--quiet", "game.yaml"], "").1.starts_with("1 passed"));
+}
+
+#[test]
+fn texts_in_another_encoding_are_told() {
+    let folder = Folder::new("encodings");
+    let wide = |text: &str, little: bool| -> Vec<u8> {
+        text.encode_utf16().flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
+    };
+    let script = "variant: dakon\nplay:\n  - move: 1\n";
+    for (name, bytes) in [
+        ("marked.yaml", wide(&format!("\u{feff}{script}"), true)),
+        ("little.yaml", wide(script, true)),
+        ("big.yaml", wide(script, false)),
+    ] {
+        fs::write(folder.0.join(name), bytes).expect("a file");
+        assert!(folder.run(&["run", name], "").1.contains("this is a text in UTF-16: save it as UTF-8"), "{name}");
+    }
+    fs::write(folder.0.join("latin.variant"), b"variant x from dakon\ntitle \"d\xe9j\xe0\"\n").expect("a file");
+    assert!(
+        folder.run(&["check", "latin.variant"], "").2.contains("not UTF-8 from byte 29 on: if it is a text, save it as UTF-8")
+    );
+}
+
 #[test]
 fn nothing_is_read_outside_of_a_folder() {
     let folder = Folder::new("within").with("base.variant", "variant base from dakon\n");
@@ -166,6 +253,10 @@ fn nothing_is_read_outside_of_a_folder() {
     }
     assert!(within("check", "theirs/up.variant").1.contains("inherit::outside-folder"));
     assert_eq!(folder.run(&["check", "theirs/by-link.variant"], "").0, 0, "without the option links are followed");
+    for (wrong, told) in [("nowhere", "'nowhere'"), ("base.variant", "it is no folder")] {
+        let (code, _, err) = folder.run(&["check", "dakon", "--within", wrong], "");
+        assert!(code == 2 && err.contains("--within") && err.contains(told), "{err}");
+    }
 }
 
 #[test]

@@ -75,6 +75,69 @@ fn positions_of_other_programs_are_known() {
     assert_eq!(position("russian", "B:Wc3,Ka1:Bd4"), "B:WKa1,c3:Bd4");
 }
 
+/// What people paste is read where it can mean one thing only.
+#[test]
+fn positions_as_people_paste_them() {
+    let plain = position("international", "W:W31-50:B1-20");
+    for pasted in [
+        "FEN \"W:W31-50:B1-20\"",
+        "fen: W:W31-50:B1-20",
+        "W:W31-50:B1-20:",
+        "W:W31–50:B1—20.",
+        "W:W31 - 50:B 1 -20",
+        "W:W31-50:B1-20 H0 F1",
+        "W:W31-50:B1-20 +0+0",
+        "[Event \"a [1]\"] [FEN \"W:W31-50:B1-20\"]\n1. 32-28 19-23 2-0",
+    ] {
+        assert_eq!(position("international", pasted), plain, "{pasted}");
+    }
+    let notes = |at: &str| json(&["moves", "international", "--at", at])["notes"].clone();
+    assert_eq!(notes("W:W31-50:B1-20 H0 F1")[0], "`H0:F1` is left out: counts of moves are no part of a position");
+    assert_eq!(notes("W:W31 32:B1")[0], "`31 32` is read as `31,32`: points are set apart by commas");
+    let game = notes("[Site \"x\"] [FEN \"W:W31:B1\"] 1. 31-27");
+    assert_eq!(game[0], "only the tag FEN is read; left out: [Site \"x\"] the moves behind the tags");
+    assert!(refused("international", "W:W31:B1-20 0 1").contains("`:H0:F1`"));
+    assert!(refused("international", "[Event \"x\"] 1. 32-28").contains("`start + MOVES`"));
+    // Letters that look like counts are points where the others are.
+    assert_eq!(position("russian", "W:Wa1 b2:Bb6 h8 f8"), position("russian", "W:Wa1,b2:Bb6,f8,h8"));
+}
+
+#[test]
+fn sowing_positions_as_people_paste_them() {
+    let plain = position("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S");
+    for pasted in [
+        "\"4,4,4,4,4,4/4,4,4,4,4,4 0-0 S\"",
+        "4 4 4 4 4 4/4 4 4 4 4 4 0-0 S",
+        "4 4 4 4 4 4 / 4 4 4 4 4 4 0 – 0 south",
+        "4,4,4,4,4,4/4,4,4,4,4,4 0−0 s",
+    ] {
+        assert_eq!(position("kalah", pasted), plain, "{pasted}");
+    }
+    let side = refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 0-0");
+    assert!(side.contains("does not say who is to move: write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`"), "{side}");
+    assert!(refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 N").contains("write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 N`"));
+    assert!(refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4").contains("write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`"));
+}
+
+/// A record of a game is a list of moves, with its numbers.
+#[test]
+fn moves_may_be_numbered() {
+    let wanted = position("international", "start + 32-28 19-23 28x19 14x23");
+    assert_eq!(position("international", "start + 1. 32-28 19-23 2. 28x19 14x23"), wanted);
+    assert_eq!(position("international", "start + 1.32-28, 19-23; 2...28x19, 14x23"), wanted);
+    let board = |moves: &str| json(&["board", "kalah", "--moves", moves])["board"].clone();
+    assert_eq!(board("1. 3 2. 6"), board("3 6"));
+}
+
+#[test]
+fn moves_by_the_other_names_are_told_what_they_are_here() {
+    let told = |arguments: &[&str]| json(arguments)["error"]["message"].to_string();
+    let letters = told(&["apply", "international", "32-28", "d6-e5"]);
+    assert!(letters.contains("this game names its points by numbers: d6 is 22, e5 is 28"), "{letters}");
+    let numbers = told(&["apply", "russian", "c3-d4", "22-18"]);
+    assert!(numbers.contains("this game names its points by letters: 22 is c3, 18 is d4"), "{numbers}");
+}
+
 #[test]
 fn scripts_read_the_same_and_keep_quiet_of_what_they_want() {
     let folder = std::env::temp_dir().join(format!("lumbung-positions-{}", std::process::id()));

@@ -63,7 +63,8 @@ fn json_tells_every_mistake_with_its_place() {
         let (one, all) = if document["error"].is_null() { ("failure", "failures") } else { ("error", "errors") };
         let list = document[all].as_array().expect("a list");
         assert_eq!(Some(&document[one]), list.first(), "{shown}");
-        for entry in list {
+        // Of a file that is no script no line is shown.
+        for entry in list.iter().filter(|_| text.contains("╭─[")) {
             let place = format!("{shown}:{}:{}]", entry["line"], entry["column"]);
             assert!(text.contains(&place), "{place}: {text}");
         }

@@ -1,6 +1,6 @@
 //! `bench`: how fast a variant is played, beside a hand-written program of its kind in the same run.
 
-use super::common::{Adapt, pool};
+use super::common::{Adapt, pool, whole};
 use super::disk::Within;
 use super::{Failure, Ran, Verdict, files, json, limits, shows_progress};
 use crate::baseline::Baseline;
@@ -38,7 +38,7 @@ pub(super) struct Bench {
     #[arg(long, value_name = "S", default_value_t = 0.5, value_parser = positive, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads for "cores"; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]

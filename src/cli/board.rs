@@ -4,6 +4,7 @@ use super::common::{At, Chosen, add_notes, tell_before};
 use super::{Ran, Verdict, colour, json, limits};
 use crate::draw::{self, Marks};
 use crate::play::event::add_before;
+use crate::play::written;
 use crate::variant::Variant;
 use serde_json::json;
 use std::io::{self, Write};
@@ -41,7 +42,8 @@ impl Board {
 
     fn show(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
         let mut game = self.at.game(variant, self.json)?;
-        let words: Vec<&str> = self.moves.as_deref().unwrap_or_default().split_whitespace().collect();
+        let words: Vec<&str> =
+            written::moves(self.moves.as_deref().unwrap_or_default()).into_iter().map(|(_, word)| word).collect();
         let mut rest = words.as_slice();
         let mut marks = Marks::default();
         while !rest.is_empty() {

@@ -2,7 +2,9 @@
 
 use super::disk::{self, Within};
 use super::{Failure, files, message};
+use crate::clean::clean_word;
 use crate::compile::{Adaptation, Compiled, merged::Merged};
+use crate::diagnostic::Diagnostic;
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
 use crate::play::transcript::told;
@@ -42,10 +44,13 @@ pub(super) struct Adapt {
 }
 
 /// Reads a whole number of this range, and says so where there is none.
-pub(super) fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
+pub(super) fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
+        let number = text.parse().ok().filter(|number| range.contains(number)).and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| match (range.start(), range.end()) {
+            (start, &u64::MAX) => format!("a whole number from {start} on, of at most 19 digits"),
+            (start, end) => format!("a whole number from {start} to {end}"),
+        })
     }
 }
 
@@ -191,13 +196,18 @@ pub(super) fn language(wanted: &OsStr) -> Result<Language, Failure> {
     }
     if !disk::is_standard(wanted) && !name.ends_with(".yaml") && !name.ends_with(".yml") {
         let known: Vec<&str> = sheet_language::codes().collect();
-        let message = format!("no language is called `{name}`: there are {}, or give a file ending in .yaml", known.join(", "));
+        let (called, known) = (clean_word(&name), known.join(", "));
+        let message = format!("no language is called `{called}`: there are {known}, or give a file ending in .yaml");
         return Err(Error::Usage { code: "use::language", message }.into());
     }
     // Who names a file of sentences wants that one: no folder holds it.
     let text = disk::read(wanted, &Within::default())?;
     let path = disk::shown(wanted);
     let language = Language::read(&text).map_err(|findings| {
+        // Nothing is shown of a file that is no language file.
+        if let [Diagnostic { code: code @ ("yaml::other-kind" | "language-file::not-one"), message, .. }] = findings.as_slice() {
+            return Error::Usage { code, message: format!("{path}: {message}") };
+        }
         let mut sources = Sources::default();
         sources.add(SourceFile::new(&path, text));
         Error::Faulty { sources: Box::new(sources), findings, wrong_use: true }

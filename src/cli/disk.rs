@@ -4,6 +4,7 @@
 //! people why there are none. Only regular files are opened: a pipe or a device could keep the program waiting for ever.
 
 use crate::error::Error;
+use clap::builder::{PathBufValueParser, TypedValueParser as _};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, Write};
@@ -23,8 +24,18 @@ const MOST_BYTES: u64 = 4 << 20;
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(super) struct Within {
     /// Read no file outside of this folder, wherever links lead: for files of strangers
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = PathBufValueParser::new().try_map(folder))]
     within: Option<PathBuf>,
+}
+
+/// A folder that is there.
+fn folder(path: PathBuf) -> Result<PathBuf, String> {
+    match fs::metadata(&path) {
+        Ok(found) if found.is_dir() => Ok(path),
+        Ok(_) => Err("it is no folder".to_owned()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err("there is no such folder".to_owned()),
+        Err(error) => Err(plain(&error)),
+    }
 }
 
 /// Why a file was not read.
@@ -109,8 +120,21 @@ fn text(source: &mut dyn io::Read) -> Result<String, Unread> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(Unread::Other(format!("a file of more than {MOST_BYTES} bytes is not read")));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| Unread::Other(format!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to())))
+    if is_utf16(&bytes) {
+        return Err(Unread::Other("this is a text in UTF-16: save it as UTF-8".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let from = error.utf8_error().valid_up_to();
+        Unread::Other(format!("not UTF-8 from byte {from} on: if it is a text, save it as UTF-8"))
+    })
+}
+
+/// Whether bytes begin with the mark of UTF-16, or have a zero in every second place, as texts in it mostly have.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let pairs = || bytes.chunks_exact(2).take(100);
+    let zeros = |place: usize| pairs().filter(|pair| pair[place] == 0).count();
+    let mostly = |zero: usize, other: usize| pairs().len() > 1 && zeros(zero) * 10 > pairs().len() * 8 && zeros(other) == 0;
+    bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) || mostly(0, 1) || mostly(1, 0)
 }
 
 fn unread(error: &io::Error) -> Unread {

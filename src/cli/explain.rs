@@ -1,6 +1,7 @@
 //! `explain`: what a code of a report or a word of the language means.
 
 use super::{Ran, Verdict, json};
+use crate::clean::clean_word;
 use crate::compile;
 use crate::error::Error;
 use crate::explain;
@@ -29,7 +30,7 @@ impl Explain {
         if texts.is_empty() {
             let near = explain::nearest(&what).or_else(|| compile::nearest(&what, lexicon.words()));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            let shown: String = what.chars().take(60).collect();
+            let shown = clean_word(&what);
             let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");
             return Err(Error::Usage { code: "use::nothing-to-explain", message }.into());
         }

@@ -57,15 +57,33 @@ fn seen_from(reference: &OsStr, folder: &Path, within: &Within) -> Result<(Sourc
     let mut beside = OsString::from(reference);
     beside.push(ENDING);
     let beside = folder.join(beside);
-    if !beside.exists() {
-        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
+    if beside.exists() {
+        return Ok((disk.file(beside)?, disk));
     }
-    Ok((disk.file(beside)?, disk))
+    // A name of several games is no file, unless there is one.
+    let itself = folder.join(reference);
+    if itself.exists() || (has_ending(&itself) && library::called(&name).is_empty()) {
+        return Ok((disk.file(itself)?, disk));
+    }
+    Ok((disk.embedded(Variant::shipped_file(&name)?), disk))
 }
 
 /// Whether a reference is a path rather than a name.
 fn is_path(reference: &str) -> bool {
     reference.contains(['/', '\\']) || reference.ends_with(ENDING)
+}
+
+/// Whether a name ends as those of files do: in `.`, a letter, and a few letters or digits.
+fn has_ending(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    ending.len() <= 8
+        && ending.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        && ending.bytes().all(|sign| sign.is_ascii_alphanumeric())
+}
+
+/// The name of a file by which is judged what it is: where links lead, not what they are called.
+fn real_name(path: &Path) -> String {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
 /// A path without detours, as people see it: two ways to one file are one name.
@@ -106,13 +124,16 @@ impl Disk {
     fn file(&mut self, path: PathBuf) -> Result<SourceFile, Error> {
         let text = self.within.read(&path).map_err(|why| why.error(&path))?;
         let name = shown(&path);
-        if let Some(kind) = Kind::of(&text).filter(|kind| *kind != Kind::Variant) {
+        // A zero in a file of rules is told at its place.
+        let is_ours = |kind: &Kind| *kind == Kind::Variant || (*kind == Kind::Binary && is_variant_file("", &text));
+        if let Some(kind) = Kind::of(&text).filter(|kind| !is_ours(kind)) {
             let message = format!("{name}: it is no variant file: {}", kind.told());
             return Err(Error::Usage { code: "yaml::other-kind", message });
         }
-        if !is_variant_file(&name, &text) {
+        if !is_variant_file(&real_name(&path), &text) {
+            let whose = if name.ends_with(ENDING) { "the name of the file to which this link leads" } else { "its name" };
             let message = format!(
-                "{name}: it is no variant file: it has no statement `variant NAME`, and its name does not end in `.variant`"
+                "{name}: it is no variant file: it has no statement `variant NAME`, and {whose} does not end in `.variant`"
             );
             return Err(Error::Usage { code: "use::not-a-variant", message });
         }
@@ -156,7 +177,9 @@ impl Loader for Disk {
             Unread::Outside => LoadError::Outside,
             Unread::Other(message) => LoadError::Unreadable(message),
         })?;
-        let name = shown(&path);
+        let (name, real) = (shown(&path), real_name(&path));
+        // What bears the ending only as a link, and states no variant, is told by the name that it has.
+        let name = if is_variant_file(&real, &text) { name } else { real };
         self.places.insert(name.clone(), Place::Path(path));
         Ok(LoadedFile { name, text })
     }

@@ -19,16 +19,16 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub(super) struct Limits {
     /// Most positions kept in memory (150 to 400 bytes each)
-    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = whole(1..=100_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIMIT", default_value_t = 1_500_000, value_parser = whole::<u64>(1..=100_000_000), allow_negative_numbers = true)]
     positions: u64,
     /// Random games, if the search from the start finds nothing
-    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     mine: u64,
     /// What random games are drawn from
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Most seconds for the whole search; if left out, what takes about two, the same on every machine
-    #[arg(long, value_name = "SECONDS", value_parser = whole(1..=1_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     seconds: Option<u64>,
 }
 

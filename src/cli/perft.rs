@@ -1,9 +1,10 @@
 //! `perft`: counts sequences of moves.
 
-use super::common::{At, Chosen, add_notes, pool};
+use super::common::{At, Chosen, add_notes, pool, tell_before, whole};
 use super::{Ran, Verdict, json, limits};
 use crate::error::Error;
 use crate::game::Rules;
+use crate::play::event::add_before;
 use crate::play::perft::{divide, total};
 use crate::variant::{FamilyTools, Task};
 use serde_json::{Map, json};
@@ -17,7 +18,7 @@ pub(super) struct Perft {
     #[command(flatten)]
     chosen: Chosen,
     /// Moves in a sequence
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=250), allow_negative_numbers = true)]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0..=250), allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     at: At,
@@ -28,7 +29,7 @@ pub(super) struct Perft {
     #[arg(long)]
     routes: bool,
     /// Threads; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]
@@ -78,6 +79,7 @@ impl Perft {
         if self.json {
             let mut document = json!({ "depth": self.depth, "nodes": nodes, "seconds": seconds });
             add_notes(&mut document, game.notes());
+            add_before(&mut document, game.before(), &variant);
             if let (true, Some(fields)) = (self.divide, document.as_object_mut()) {
                 let moves: Map<_, _> = moves.into_iter().map(|(text, nodes)| (text, json!(nodes))).collect();
                 fields.insert("divide".to_owned(), moves.into());
@@ -85,6 +87,7 @@ impl Perft {
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
+            tell_before(&variant, &game, out)?;
             for (text, nodes) in moves {
                 writeln!(out, "{text}: {nodes}")?;
             }

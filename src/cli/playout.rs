@@ -1,8 +1,9 @@
 //! `playout`: random games.
 
-use super::common::{At, Chosen, add_notes, pool, whole};
+use super::common::{At, Chosen, add_notes, pool, tell_before, whole};
 use super::{Failure, Ran, Verdict, disk, json, limits, message, shows_progress};
 use crate::game::Rules;
+use crate::play::event::add_before;
 use crate::play::playout::{Plan, Played, Totals, playout};
 use crate::variant::{FamilyTools, Task, Variant};
 use indicatif::ProgressBar;
@@ -19,21 +20,21 @@ pub(super) struct Playout {
     #[command(flatten)]
     chosen: Chosen,
     /// How many games
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     games: u64,
     /// What the choices are drawn from: the same seed gives the same games
-    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     at: At,
     /// A game is cut after so many moves and counted apart
-    #[arg(long, value_name = "M", default_value_t = 10_000, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", default_value_t = 10_000, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     max_moves: u64,
     /// Play all rounds of a game
     #[arg(long = "match")]
     whole_match: bool,
     /// Threads; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Write one row a game to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
@@ -90,6 +91,7 @@ impl Playout {
                 "games": games, "moves": moves, "first": first, "second": second, "draws": draws, "cut": cut, "seconds": seconds,
             });
             add_notes(&mut document, game.notes());
+            add_before(&mut document, game.before(), &variant);
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
@@ -98,7 +100,10 @@ impl Playout {
                  seconds  {seconds:.3}\n"
             );
             let told = if limits::was_stopped() { format!("{told}(stopped by hand: this is what was known)\n") } else { told };
-            if table_alone { message(&told) } else { out.write_all(told.as_bytes())? }
+            let mut whole = Vec::new();
+            tell_before(&variant, &game, &mut whole)?;
+            whole.extend(told.as_bytes());
+            if table_alone { message(&String::from_utf8_lossy(&whole)) } else { out.write_all(&whole)? }
         }
         Ok(Verdict::Fine)
     }

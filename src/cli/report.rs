@@ -6,6 +6,7 @@ use super::excerpt::Excerpt;
 use crate::clean::clean;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
+use crate::play::Script;
 use crate::play::run::Failure;
 use crate::source::{FileId, Sources};
 use miette::{
@@ -199,11 +200,11 @@ pub(super) fn error(error: &Error, colour: bool) -> String {
             errors.map(|found| finding(found, sources, colour)).collect()
         }
         Error::Illegal { rule: Some(place), .. } => {
-            let mut shown = Shown::plain(error.to_string(), error.code());
+            let mut shown = Shown::plain(shortened(&error.to_string()), error.code());
             shown.help = Some(format!("by `{}`, {}", place.rule, place.shown()));
             shown.draw(colour)
         }
-        _ => Shown::plain(error.to_string(), error.code()).draw(colour),
+        _ => Shown::plain(shortened(&error.to_string()), error.code()).draw(colour),
     }
 }
 
@@ -212,7 +213,11 @@ pub(super) fn script_error(error: &Error, name: &str, text: &str, colour: bool) 
     let Error::Script { findings } = error else { return self::error(error, colour) };
     let drawn = findings.iter().map(|finding| {
         let bytes = finding.span.start as usize..finding.span.end as usize;
-        let mut shown = in_script(&finding.message, finding.code, (&finding.label, &bytes), name, text);
+        let mut shown = if Script::may_show(finding) {
+            in_script(&finding.message, finding.code, (&finding.label, &bytes), name, text)
+        } else {
+            Shown::plain(format!("{name}: {}", finding.message), finding.code)
+        };
         shown.help.clone_from(&finding.help);
         shown.draw(colour)
     });

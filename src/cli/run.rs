@@ -15,6 +15,7 @@ use crate::play::script::Script;
 use crate::play::transcript::transcript;
 use crate::source::{FileId, SourceFile, Span};
 use crate::variant::Variant;
+use crate::yaml;
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -201,16 +202,27 @@ fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result
     };
     let loaded = files::of_script(&script.variant, folder, &adaptation, within);
     let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
-    run::begin(&script, text, &mut variant)?;
-    let mut report = run::run(&script, text, &variant)?;
-    for failure in report.failures.iter_mut().filter(|failure| failure.field == "because") {
-        let wanted = failure.expected.as_str();
-        if explain::code(wanted).is_none() {
-            let near = explain::nearest(wanted).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            failure.message = format!("no move is refused with the code `{wanted}`{near}");
-        }
+    let mut misfits = run::misfits(&script, text, &variant);
+    misfits.extend(unknown_codes(&script, text));
+    misfits.sort_by_key(|finding| finding.span.start);
+    if !misfits.is_empty() {
+        return Err(Error::Script { findings: misfits });
     }
+    run::begin(&script, text, &mut variant)?;
+    let report = run::run(&script, text, &variant)?;
     Ok(Played { script, text: text.to_owned(), variant, report })
+}
+
+/// Codes after `because` that there are not.
+fn unknown_codes(script: &Script, text: &str) -> Vec<Diagnostic> {
+    let wanted = script.play.iter().enumerate().filter_map(|(at, step)| Some((at, step.because.as_deref()?)));
+    let unknown = wanted.filter(|(_, code)| explain::code(code).is_none());
+    let told = unknown.map(|(at, code)| {
+        let near = explain::nearest(code).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let message = format!("step {}: no move is refused with the code `{code}`{near}", at + 1);
+        yaml::finding("script::unknown-code", message, Script::place(text, at, "because"))
+    });
+    told.collect()
 }
 
 /// An error in what a script says of its variant, at its place in the script. Errors of the variant file itself and of the

@@ -2,7 +2,7 @@
 //!
 //! One function a table; each gives lines of one shape, which are shown together.
 
-use super::common::pool;
+use super::common::{pool, whole};
 use super::{Failure, Ran, Verdict, json, limits, shows_progress};
 use crate::play::counts;
 use crate::play::solve::values;
@@ -25,10 +25,10 @@ const LONG_SECONDS: u32 = 10;
 #[command(after_long_help = "Example:\n  lumbung selftest --seconds 2")]
 pub(super) struct Selftest {
     /// Count each row as deep as this many seconds are likely to allow; depth 1 always
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(0..=86_400), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<u32>(0..=86_400), allow_negative_numbers = true)]
     seconds: u32,
     /// Threads; as many as the machine has if it is left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
     /// One JSON document
     #[arg(long)]

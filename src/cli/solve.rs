@@ -1,9 +1,10 @@
 //! `solve`: the exact value of a round, or the best first turn.
 
-use super::common::{At, Chosen, add_notes, whole};
+use super::common::{At, Chosen, add_notes, tell_before, whole};
 use super::{Ran, Verdict, json, limits, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
+use crate::play::event::add_before;
 use crate::play::solve::{FirstTurn, Goal, Limit, Solution, first_turn, solve};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -23,13 +24,13 @@ pub(super) struct Solve {
     #[arg(long)]
     first_turn: bool,
     /// The fewest moves of one turn that bring at least N seeds
-    #[arg(long, value_name = "N", requires = "first_turn", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "first_turn", value_parser = whole::<u32>(0..=65_535), allow_negative_numbers = true)]
     target: Option<u32>,
     /// Memory that the search may use: bytes, or with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size, allow_negative_numbers = true)]
     memory: u64,
     /// Give up after so many seconds
-    #[arg(long, value_name = "S", default_value_t = 600, value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 600, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seconds: u64,
     /// One JSON document
     #[arg(long)]
@@ -87,6 +88,7 @@ impl Solve {
                 "value": value, "best": found.line.first(), "line": found.line, "nodes": found.nodes, "seconds": seconds,
             });
             add_notes(&mut document, game.notes());
+            add_before(&mut document, game.before(), game.variant());
             if let (None, Some(fields)) = (value, document.as_object_mut()) {
                 fields.insert("bounds".to_owned(), json!(found.bounds));
                 fields.insert("limit".to_owned(), found.limit.map_or(Value::Null, |limit| limit_word(limit).into()));
@@ -94,6 +96,7 @@ impl Solve {
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
+            tell_before(game.variant(), game, out)?;
             match value {
                 Some(value) => writeln!(out, "value    {value} for {}", game.variant().side_word(game.side()))?,
                 None => writeln!(out, "value    not solved: between {} and {}", found.bounds[0], found.bounds[1])?,
@@ -111,12 +114,14 @@ impl Solve {
                 "nodes": found.nodes, "seconds": seconds,
             });
             add_notes(&mut document, game.notes());
+            add_before(&mut document, game.before(), game.variant());
             if let (Some(limit), Some(fields)) = (found.limit, document.as_object_mut()) {
                 fields.insert("limit".to_owned(), limit_word(limit).into());
             }
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
+            tell_before(game.variant(), game, out)?;
             match (self.target, found.limit) {
                 (Some(target), None) if !found.reached => writeln!(out, "target   no turn brings {target}")?,
                 (Some(target), Some(_)) => writeln!(out, "target   no turn that brings {target} has been found")?,

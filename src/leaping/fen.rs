@@ -18,11 +18,12 @@ impl Engine {
     /// Reads FEN, or `start`, and tells what happens there by itself.
     pub(super) fn read_text<L: Listener<Event>>(&self, text: &str, listener: &mut L) -> Result<(Position, Vec<Note>), Refusal> {
         let mut notes = Vec::new();
+        let text = text.replace(['\u{2010}', '\u{2011}', '–', '—', '−'], "-");
         let text = without_tags(text.trim(), &mut notes)?;
         if text == "start" {
             return Ok((self.begin_with(None, None, listener), notes));
         }
-        let mut parts = text.trim_end_matches('.').split(':').map(str::trim);
+        let mut parts = text.trim_end_matches(['.', ':', ' ']).split(':').map(str::trim);
         let to_move = match parts.next() {
             Some("W" | "w") => Side::South,
             Some("B" | "b") => Side::North,
@@ -34,7 +35,7 @@ impl Engine {
         };
         let mut position =
             Position { men: [0; 2], kings: [0; 2], to_move, winner: None, repeated: false, quiet: 0, steady: 0, extras: None };
-        let counts = self.place_all(&mut position, parts)?;
+        let counts = self.place_all(&mut position, parts, &mut notes)?;
         if !counts.is_empty() {
             notes.push(Note::Taken(format!("`{}` is left out: counts of moves are no part of a position", counts.join(":"))));
         }
@@ -44,7 +45,12 @@ impl Engine {
     }
 
     /// Puts the pieces of both sides on the board; hands out what only counts moves.
-    fn place_all<'t>(&self, position: &mut Position, parts: impl Iterator<Item = &'t str>) -> Result<Vec<&'t str>, Refusal> {
+    fn place_all<'t>(
+        &self,
+        position: &mut Position,
+        parts: impl Iterator<Item = &'t str>,
+        notes: &mut Vec<Note>,
+    ) -> Result<Vec<&'t str>, Refusal> {
         let mut named = [false; 2];
         let mut counts = Vec::new();
         for part in parts {
@@ -60,14 +66,58 @@ impl Engine {
             if std::mem::replace(&mut named[side.index()], true) {
                 return bad(format!("the pieces of {} are given twice", side_name(side)));
             }
-            for word in part[1..].split(',').map(str::trim).filter(|word| !word.is_empty()) {
-                self.place(position, side, word)?;
+            let pieces = self.without_counts(&part[1..], &mut counts);
+            for item in pieces.split(',') {
+                self.place_words(position, side, &closed_up(item), notes)?;
             }
         }
         if named != [true; 2] {
             return bad(format!("the pieces of both sides are needed: {}", self.example()));
         }
         Ok(counts)
+    }
+
+    /// Pieces without the counts of moves that stand behind them after a blank, `H0 F1` or `+0+0`: two words that could be points of a
+    /// list of letters are that.
+    fn without_counts<'t>(&self, pieces: &'t str, counts: &mut Vec<&'t str>) -> &'t str {
+        let Some((before, last)) = pieces.trim_end().rsplit_once(char::is_whitespace) else { return pieces };
+        let before = before.trim_end();
+        if last.starts_with('+') && is_count(last) {
+            counts.push(last);
+            return before;
+        }
+        let (rest, half) = before.rsplit_once(char::is_whitespace).unwrap_or(("", before));
+        let rest = rest.trim_end();
+        let marked = half.starts_with(['H', 'h']) && last.starts_with(['F', 'f']) && is_count(half) && is_count(last);
+        let by_numbers = rest
+            .rsplit([',', '-', ' ', 'K', 'k'])
+            .next()
+            .is_some_and(|name| name.starts_with(|sign: char| sign.is_ascii_digit()));
+        let points = !by_numbers && [half, last].iter().all(|word| self.read_point(word).is_some());
+        if !marked || points || rest.ends_with(',') {
+            return pieces;
+        }
+        counts.extend([half, last]);
+        rest
+    }
+
+    /// Puts what stands between two commas on the board; more than one word only if somebody has left commas out.
+    fn place_words(&self, position: &mut Position, side: Side, words: &[String], notes: &mut Vec<Note>) -> Result<(), Refusal> {
+        if words.len() > 1 {
+            let (said, meant) = (words.join(" "), words.join(","));
+            notes.push(Note::Taken(format!("`{said}` is read as `{meant}`: points are set apart by commas")));
+        }
+        for word in words {
+            self.place(position, side, word).map_err(|mut refused| {
+                if words.len() > 1 {
+                    refused
+                        .message
+                        .push_str("; points are set apart by commas, and counts of moves stand behind the pieces: `:H0:F1`");
+                }
+                refused
+            })?;
+        }
+        Ok(())
     }
 
     /// A position as it is written here.
@@ -188,29 +238,61 @@ impl Engine {
     }
 }
 
-/// What stands in the tag FEN, if there are tags; or between quotation marks.
+/// What stands in the tag FEN, if there are tags; or behind the word FEN, or between quotation marks.
 fn without_tags<'t>(text: &'t str, notes: &mut Vec<Note>) -> Result<&'t str, Refusal> {
-    let Some(tags) = text.strip_prefix('[') else {
-        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-        return Ok(inner.map_or(text, str::trim));
-    };
-    let mut found = None;
-    let mut others = Vec::new();
-    for tag in tags.split('[').map(|tag| tag.trim().trim_end_matches(']').trim()) {
-        let (name, value) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+    if !text.starts_with('[') {
+        let labelled = text.get(..3).filter(|word| word.eq_ignore_ascii_case("fen")).and_then(|_| text.get(3..));
+        let value = labelled.filter(|rest| rest.starts_with([' ', '\t', ':', '=', '"'])).unwrap_or(text);
+        return Ok(value.trim_matches([' ', '\t', '=', '"']).trim_start_matches([':', ' ', '"']));
+    }
+    let (mut found, mut others, mut rest) = (None, Vec::new(), text);
+    while let Some(inner) = rest.strip_prefix('[') {
+        let (tag, after) = inner.split_at(end_of_tag(inner));
+        let (name, value) = tag.trim().split_once(char::is_whitespace).unwrap_or((tag.trim(), ""));
         if name.eq_ignore_ascii_case("fen") {
             found = Some(value.trim().trim_matches('"').trim());
         } else {
-            others.push(format!("[{tag}]"));
+            others.push(format!("[{}]", tag.trim()));
         }
+        rest = after.trim_start_matches(']').trim_start();
     }
     let Some(found) = found else {
-        return bad(format!("there is no tag FEN in `{text}`, so it holds no position"));
+        let message = "the tags hold no position, as there is no FEN among them: such a game begins from `start`, and `start + MOVES` is the position after its moves";
+        return bad(message.to_owned());
     };
-    if !others.is_empty() {
-        notes.push(Note::Taken(format!("only the tag FEN is read; {} is left out", others.join(" "))));
+    if !rest.is_empty() {
+        others.push("the moves behind the tags".to_owned());
+    }
+    match others.as_slice() {
+        [] => {}
+        [one] if rest.is_empty() => notes.push(Note::Taken(format!("only the tag FEN is read; {one} is left out"))),
+        many => notes.push(Note::Taken(format!("only the tag FEN is read; left out: {}", many.join(" ")))),
     }
     Ok(found)
+}
+
+/// Where a tag ends that has begun: at a bracket that does not stand between quotation marks.
+fn end_of_tag(text: &str) -> usize {
+    let mut quoted = false;
+    let end = text.char_indices().find(|(_, sign)| {
+        quoted ^= *sign == '"';
+        *sign == ']' && !quoted
+    });
+    end.map_or_else(|| text.find(']').unwrap_or(text.len()), |(at, _)| at)
+}
+
+/// The words of a text; blanks beside a dash, or behind the `K` of a king, set nothing apart.
+fn closed_up(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if last.ends_with('-') || word.starts_with('-') || matches!(last.as_str(), "K" | "k") => {
+                last.push_str(word)
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// Whether a part before all others holds pieces: `W31-50`, `BKa1`.

@@ -149,7 +149,7 @@ impl Engine {
     pub(super) fn read_route(&self, said: &str) -> Result<Typed, Refusal> {
         let text: &str = &said.split_whitespace().collect::<String>();
         let unreadable = || {
-            let message = format!("`{}` is no move: write d4-e5, f6xd4, e5xc5xa5 or e5xa5(b5,d5)", said.trim());
+            let message = format!("`{}` is no move: write {}", said.trim(), self.examples_of_moves());
             refusal("leaping::not-a-move", message, None)
         };
         let mut typed = Typed::default();
@@ -184,6 +184,15 @@ impl Engine {
             rest = signs.as_str();
         }
         if typed.points.len() < 2 { Err(unreadable()) } else { Ok(typed) }
+    }
+
+    /// Moves as they are written here: by letters, or by numbers that the board has.
+    fn examples_of_moves(&self) -> &'static str {
+        match self.by_number.len() {
+            0 => "d4-e5, f6xd4, e5xc5xa5 or e5xa5(b5,d5)",
+            1..=31 => "1-2, 1x3, 1x3x5 or 1x5(2,4)",
+            _ => "32-28, 28x19, 28x19x10 or 28x10(23,14)",
+        }
     }
 
     fn known_point(&self, name: &str) -> Result<Spot, Refusal> {

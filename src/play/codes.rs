@@ -35,6 +35,19 @@ pub const CODES: &[(&str, &str)] = &[
         "The script has a key, or a name of a side, that only games of the other family have: `takes` in a sowing game, `south` in a leaping one.",
     ),
     (
+        "script::no-text",
+        "A control character, or a sign that turns the direction of a text, stands in the script, or an escape in quotation marks (`\\e`, `\\u202e`) makes one. It is not seen, and changes how a text is shown.",
+    ),
+    (
+        "script::not-a-script",
+        "No line of the file begins with a key that scripts have (`variant`, `play`, `move`, `moves`, `position`), so it is taken for something else, and none of its lines is shown.",
+    ),
+    ("script::unknown-code", "`because` names a code with which no move is refused. `lumbung explain CODE` knows them all."),
+    (
+        "script::unknown-rule",
+        "`fires` or `fires_exactly` names a rule that the variant does not have. `lumbung show VARIANT` lists its rules.",
+    ),
+    (
         "script::unreadable",
         "The script has a key that scripts do not have, one without a value or twice, or a value that does not fit its key; the report shows the place and an example.",
     ),

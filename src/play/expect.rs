@@ -120,22 +120,39 @@ fn list(words: &[impl AsRef<str>]) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
+/// The rules that a step names and the variant does not have.
+pub(super) fn unknown_rules(variant: &Variant, step: &Step) -> Vec<Missed> {
+    let named = [("fires", &step.fires), ("fires_exactly", &step.fires_exactly)];
+    let named = named.into_iter().filter_map(|(field, words)| Some((field, words.as_ref()?)));
+    let each = named.flat_map(|(field, words)| words.0.iter().enumerate().map(move |(item, given)| (field, item, given)));
+    let unknown = each.filter(|(_, _, given)| variant.rule_name(given).is_none());
+    let told = unknown.map(|(field, item, given)| no_rule(variant, field, given).at_text(item, given));
+    told.collect()
+}
+
+fn no_rule(variant: &Variant, field: &'static str, given: &str) -> Missed {
+    let found = format!("{} has no rule called `{given}`", variant.name());
+    let message = format!("the variant has no rule `{given}`{}", near_rule(variant, given));
+    Missed::new(field, format!("the rule `{given}`"), found).told(message)
+}
+
 fn fires(variant: &Variant, wanted: &Words, events: &[Event], exactly: bool) -> Checked {
     let field = if exactly { "fires_exactly" } else { "fires" };
     let mut names = Vec::new();
     for given in &wanted.0 {
-        let Some(name) = variant.rule_name(given) else {
-            let found = format!("{} has no rule called `{given}`", variant.name());
-            let message = format!("the variant has no rule `{given}`{}", near_rule(variant, given));
-            return Err(Missed::new(field, format!("the rule `{given}`"), found).told(message));
-        };
-        names.push(name);
+        names.push(variant.rule_name(given).ok_or_else(|| no_rule(variant, field, given))?);
     }
     let fired: Vec<&str> =
         firings(events).iter().filter_map(|cause| variant.origins().0.get(cause)).map(|origin| origin.name.as_str()).collect();
     let mut rest = fired.iter();
     let holds = if exactly { fired == names } else { names.iter().all(|name| rest.any(|other| *other == name)) };
     if holds { Ok(()) } else { Err(Missed::new(field, list(&names), list(&fired))) }
+}
+
+/// The names of the rules that can fire.
+pub(super) fn rules_of(variant: &Variant) -> String {
+    let names: Vec<&str> = variant.named_rules().map(|(name, _)| name).collect();
+    list(&names)
 }
 
 /// What may have been meant by a name that no rule has.

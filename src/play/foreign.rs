@@ -1,7 +1,7 @@
 //! Positions as other programs write them.
 //!
-//! Comes in: a variant, a text that is no position of it. Goes out: what the text is, and how the same is written here, where that can be
-//! told. Never reads a position that is one.
+//! Comes in: a variant, a text that is no position of it, or a move that names points otherwise. Goes out: what the text is, and how the
+//! same is written here, where that can be told. Never reads a position that is one.
 
 use crate::game::Rules;
 use crate::ir;
@@ -130,6 +130,25 @@ fn fen(rules: &Leaping, side: &str, pieces: Vec<(PointId, bool, bool)>) -> Strin
         own.map(|(point, _, king)| format!("{}{}", if *king { "K" } else { "" }, name(*point))).collect::<Vec<_>>().join(",")
     };
     format!("{side}:W{}:B{}", army(true), army(false))
+}
+
+/// What points of a move are called here, if it names them by letters in a game of numbers, or by numbers in one of letters.
+pub(super) fn named_otherwise(variant: &Variant, text: &str) -> Option<String> {
+    let ir::Rules::Leaping(rules) = variant.rules() else { return None };
+    variant.named_as_in(text)?;
+    let own = rules.notation.numbers_from;
+    let numbers = numbering(&rules.board, own.unwrap_or(Corner::TopLeft));
+    let named = |word: &str| {
+        let at = match own {
+            Some(_) => numbers.iter().position(|point| rules.board.points[usize::from(*point)].name == word)?,
+            None => word.parse::<usize>().ok()?.checked_sub(1)?,
+        };
+        let (letters, number) = (&rules.board.points.get(usize::from(*numbers.get(at)?))?.name, at + 1);
+        Some(if own.is_some() { format!("{letters} is {number}") } else { format!("{number} is {letters}") })
+    };
+    let told: Vec<String> = text.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').filter_map(named).collect();
+    let by = if own.is_some() { "numbers" } else { "letters" };
+    Some(format!("; this game names its points by {by}: {}", told.join(", ")))
 }
 
 /// All holes in a row, with the stores among them or behind them, or without stores.

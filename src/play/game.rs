@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::game::{Heard, Note, Occurrences, Outcome, Refusal, Rules, Side};
 use crate::play::event::Event;
 use crate::play::foreign;
+use crate::play::written;
 use crate::syntax::ast::Family;
 use crate::variant::{Happening, Move, Position, Variant};
 
@@ -63,7 +64,8 @@ impl<'v> Game<'v> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let plus = words.iter().position(|word| *word == "+");
         let (base, moves) = words.split_at(plus.unwrap_or(words.len()));
-        let base = base.join(" ");
+        let (base, moves) = (base.join(" "), moves.get(1..).unwrap_or_default().join(" "));
+        let moves: Vec<&str> = written::moves(&moves).into_iter().map(|(_, word)| word).collect();
         let mut game = if base == "start" {
             Game::new(variant)
         } else {
@@ -76,7 +78,7 @@ impl<'v> Game<'v> {
         if plus.is_some() {
             let wrong =
                 |refusal: Refusal| Error::Position { code: refusal.code, message: format!("after `+`: {}", refusal.message) };
-            let mut rest = moves.get(1..).unwrap_or_default();
+            let mut rest = moves.as_slice();
             while !rest.is_empty() {
                 let length = game.move_length(rest);
                 let (chosen, later) = rest.split_at(length);
@@ -204,6 +206,7 @@ impl<'v> Game<'v> {
             if refusal.code == NOT_A_MOVE {
                 refusal.message.push_str(&self.chain_hint(text));
             }
+            refusal.message.push_str(&foreign::named_otherwise(self.variant, text).unwrap_or_default());
             self.illegal(refusal, text)
         })
     }

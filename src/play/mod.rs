@@ -16,8 +16,10 @@ pub mod run;
 pub mod script;
 mod script_keys;
 mod script_reader;
+mod script_text;
 pub mod solve;
 pub mod transcript;
+pub mod written;
 
 pub use codes::CODES;
 pub use event::Event;

@@ -3,6 +3,7 @@
 //! Comes in: a script with its text, and the variant it names. Goes out: a [`Report`]: everything that was played, and the
 //! expectations that failed in the first step that has any. Never reads a file.
 
+use crate::diagnostic::Diagnostic;
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
 use crate::ir::Cause;
@@ -10,6 +11,7 @@ use crate::play::event::{self, Event};
 use crate::play::expect;
 use crate::play::game::{self, Game};
 use crate::play::script::{Script, SideWord, Sign, Step};
+use crate::play::written;
 use crate::source::SourceFile;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
@@ -69,7 +71,10 @@ pub struct Failure {
 /// # Errors
 /// [`Error::Script`] if the script speaks of games of the other family, or the signs name nobody, or another side than the rules.
 pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), Error> {
-    fits(script, text, variant)?;
+    let misfits = misfits(script, text, variant);
+    if !misfits.is_empty() {
+        return Err(Error::Script { findings: misfits });
+    }
     let Some(first) = &script.first else { return Ok(()) };
     let refuse = |code, message: String| Err(Error::script(code, message, Script::head_place(text, "first")));
     let by_sign = match first.pingsut.as_deref() {
@@ -100,22 +105,30 @@ pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), E
     }
 }
 
-/// Whether the script speaks of games of this family.
-fn fits(script: &Script, text: &str, variant: &Variant) -> Result<(), Error> {
-    let misfits = script.misfits(text, variant.family());
-    if !misfits.is_empty() {
-        return Err(Error::Script { findings: misfits });
+/// What the script says that this variant cannot mean: words of the other family, and rules that it does not have.
+pub fn misfits(script: &Script, text: &str, variant: &Variant) -> Vec<Diagnostic> {
+    let mut found = script.misfits(text, variant.family());
+    for (at, step) in script.play.iter().enumerate() {
+        found.extend(expect::unknown_rules(variant, step).into_iter().map(|missed| {
+            let failure = missed.at_step(text, at);
+            let message = format!("step {}: {}", at + 1, failure.message);
+            let mut finding = yaml::finding("script::unknown-rule", message, failure.bytes);
+            finding.help(format!("the rules of {} are {}", variant.name(), expect::rules_of(variant)));
+            finding
+        }));
     }
-    Ok(())
+    found.sort_by_key(|finding| finding.span.start);
+    found
 }
 
 /// Whether there is something to play.
-fn has_steps(script: &Script) -> Result<(), Error> {
+fn has_steps(script: &Script, game: &Game<'_>) -> Result<(), Error> {
     if script.play.is_empty() {
         let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
-        finding.help(
-            "write `play:`, and below it steps such as `  - move: 7`; a step without a move expects something of the position",
-        );
+        let example = game.legal_moves().first().map_or_else(|| "7".to_owned(), Clone::clone);
+        finding.help(format!(
+            "write `play:`, and below it steps such as `  - move: {example}`; a step without a move expects something of the position"
+        ));
         return Err(Error::Script { findings: vec![finding] });
     }
     Ok(())
@@ -141,7 +154,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
             Error::script(error.code(), message, Script::head_place(text, "position"))
         })?,
     };
-    has_steps(script)?;
+    has_steps(script, &game)?;
     let mut report = Report {
         title: script.title.clone().unwrap_or_else(|| variant.title().to_owned()),
         before: game.before().to_vec(),
@@ -192,23 +205,29 @@ fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(
     }
     let texts = step.moves.iter().flat_map(|moves| &moves.0);
     for (item, text) in texts.enumerate() {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let mut rest = words.as_slice();
-        while !rest.is_empty() {
-            let length = game.move_length(rest);
-            let (chosen, later) = rest.split_at(length);
-            let first = words.len() - rest.len();
-            let chosen = chosen.join(" ");
+        let (places, words): (Vec<usize>, Vec<&str>) = written::moves(text).into_iter().unzip();
+        let mut at = 0;
+        while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+            let end = at + game.move_length(rest);
+            let chosen = words[at..end].join(" ");
             play_one(game, &chosen, report).map_err(|error| {
                 let number = numbered(game, report);
-                let message = not_legal(&error, &chosen, &format!(", {number},"));
+                let result = end == words.len() && is_result(game, &chosen);
+                let hint = if result { "; what stands behind the moves of a record is its result: write `outcome:`" } else { "" };
+                let message = format!("{}{hint}", not_legal(&error, &chosen, &format!(", {number},")));
                 let missed = expect::Missed::new("moves", "legal moves", format!("`{chosen}`, {number}: {error}"));
-                missed.told(message).at_words(item, first, length)
+                missed.told(message).at_words(item, places[at], places[end - 1] + 1 - places[at])
             })?;
-            rest = later;
+            at = end;
         }
     }
     Ok(())
+}
+
+/// Whether the last word of a record is how the game ended.
+fn is_result(game: &Game<'_>, word: &str) -> bool {
+    let results = ["*", "1-0", "0-1", "2-0", "0-2", "1-1", "1/2-1/2", "½-½"];
+    game.variant().family() == Family::Leaping && results.contains(&word)
 }
 
 /// Which move of the game would be played next, counted from 1: among all, and among those of its side.

@@ -5,6 +5,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
 use crate::play::script_reader;
+use crate::play::script_text;
 use crate::syntax::ast::Family;
 use crate::yaml::{self, Key, Node};
 use serde::de::Error as _;
@@ -183,6 +184,11 @@ impl Script {
     /// [`Error::Script`] with the place where it cannot be read.
     pub fn read(text: &str) -> Result<Script, Error> {
         script_reader::script(text)
+    }
+
+    /// Whether what is wrong with a script may be shown with the lines where it stands: of a file that is no script nothing is shown.
+    pub fn may_show(finding: &Diagnostic) -> bool {
+        !script_text::hides(finding)
     }
 
     /// What the script says that games of this family do not know.

@@ -1,7 +1,8 @@
 //! The keys of scripts: what each takes, with an example.
 //!
-//! Comes in: nothing. Goes out: the table by which scripts are read and by which their mistakes are told.
+//! Comes in: nothing. Goes out: the tables by which scripts are read and by which their mistakes are told.
 
+use crate::play::script::{OutcomeWord, SideWord};
 use crate::syntax::ast::Family;
 
 /// A key.
@@ -78,3 +79,25 @@ pub(super) const ROUND: &[Entry] = &[
     entry("south", "a whole number", "south: 30"),
     entry("north", "a whole number", "north: 24"),
 ];
+
+/// The names of the sides, and the family that calls them so.
+pub(super) const SIDES: [(&str, SideWord, OutcomeWord, Family); 4] = [
+    ("south", SideWord::South, OutcomeWord::South, Family::Sowing),
+    ("north", SideWord::North, OutcomeWord::North, Family::Sowing),
+    ("white", SideWord::South, OutcomeWord::South, Family::Leaping),
+    ("black", SideWord::North, OutcomeWord::North, Family::Leaping),
+];
+
+/// How a step is written of which somebody wrote the value alone, or the key without its `:`.
+pub(super) fn as_step(text: &str) -> String {
+    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let rest = rest.trim();
+    let fits = |text: &str| !text.is_empty() && text.len() <= 20 && !text.contains(':');
+    match STEP.iter().find(|entry| entry.key == first) {
+        Some(entry) if fits(rest) => format!("{}: {rest}", entry.key),
+        Some(entry) => entry.example.to_owned(),
+        None if fits(text) && rest.is_empty() => format!("move: {first}"),
+        None if fits(text) => format!("moves: \"{}\"", text.trim()),
+        None => "move: 7".to_owned(),
+    }
+}

@@ -10,36 +10,59 @@ use crate::play::script::{
     Bound, Crowned, First, OutcomeWord, Round, Score, Script, Settings, SideWord, Sign, Step, Word, Words,
 };
 use crate::play::script_keys::{self as keys, Entry};
+use crate::play::script_text::{self, SHAPE, of_another_kind};
 use crate::syntax::ast::Family;
 use crate::yaml::{self, Key, Kind, Node};
 
 /// Most mistakes that are told of one script.
 pub(super) const MOST_FINDINGS: usize = 20;
 
-/// What a script looks like.
-const SHAPE: &str = "a script is a file of YAML that begins with `variant: NAME` and has steps under `play:`";
-
 type Path = Vec<Key<'static>>;
 
-/// Reads a script.
+/// Reads a script. Signs that are no text are told at their places, beside what else is wrong.
 ///
 /// # Errors
 /// [`Error::Script`] with everything that is wrong.
 pub(super) fn script(text: &str) -> Result<Script, Error> {
+    let is_binary = Kind::of(text) == Some(Kind::Binary) && !script_text::is_script(text);
+    if let Some(finding) = of_another_kind(text).filter(|_| is_binary) {
+        return Err(Error::Script { findings: vec![finding] });
+    }
+    let signs = script_text::signs(text);
+    let read = read(&script_text::without_signs(text));
+    if signs.is_empty() {
+        return read;
+    }
+    let others = if let Err(Error::Script { findings }) = read { findings } else { Vec::new() };
+    if others.iter().any(|finding| script_text::hides(finding)) {
+        return Err(Error::Script { findings: others });
+    }
+    // What is no YAML without these signs may be so for want of them.
+    let others = others.into_iter().filter(|finding| finding.code.starts_with("script::"));
+    Err(Error::Script { findings: script_text::sorted(signs.into_iter().chain(others).collect()) })
+}
+
+fn read(text: &str) -> Result<Script, Error> {
     // A script may be written as JSON: what is wrong in it tells more than that it is JSON.
     let kind = of_another_kind(text).filter(|_| Kind::of(text) != Some(Kind::Json) || !text.contains("\"variant\""));
-    let other = |findings| Error::Script { findings: kind.clone().map_or(findings, |finding| vec![finding]) };
-    let root = yaml::read(text).map_err(|mut finding| {
-        finding.help.get_or_insert_with(|| SHAPE.to_owned());
-        other(vec![*finding])
-    })?;
-    let mut reader = Reader { text, findings: Vec::new(), more: 0, bound: Vec::new(), step: None };
-    let Node::Fields(_) = &root else {
-        let mut finding =
-            yaml::finding("script::unreadable", format!("this is no script but {}", root.described()), yaml::locate(text, &[]));
-        finding.help(SHAPE);
-        return Err(other(vec![finding]));
+    let other = |findings| Err(Error::Script { findings: kind.clone().map_or(findings, |finding| vec![finding]) });
+    let no_script = !script_text::is_script(text);
+    let root = match yaml::read(text) {
+        Ok(Node::Fields(fields)) if !no_script => Node::Fields(fields),
+        Ok(_) if no_script => return other(vec![script_text::of_no_kind()]),
+        Err(finding) if no_script && finding.code != "yaml::empty" => return other(vec![script_text::of_no_kind()]),
+        Err(mut finding) => {
+            finding.help.get_or_insert_with(|| SHAPE.to_owned());
+            return other(vec![*finding]);
+        }
+        Ok(root) => {
+            let message = format!("this is no script but {}", root.described());
+            let mut finding = yaml::finding("script::unreadable", message, yaml::locate(text, &[]));
+            finding.help(SHAPE);
+            return other(vec![finding]);
+        }
     };
+    let mut reader = Reader { text, findings: Vec::new(), more: 0, bound: Vec::new(), step: None };
     // What this program answers names a variant too.
     if let (true, Some(finding)) = (reader.has_named(&root, "schema"), of_another_kind(text)) {
         return Err(Error::Script { findings: vec![finding] });
@@ -52,17 +75,9 @@ pub(super) fn script(text: &str) -> Result<Script, Error> {
         reader.no_variant();
     }
     script.bound = std::mem::take(&mut reader.bound);
-    let findings = reader.done();
-    if findings.is_empty() { Ok(script) } else { Err(Error::Script { findings }) }
-}
-
-/// That a text is a file of another kind, if its beginning says so.
-fn of_another_kind(text: &str) -> Option<Diagnostic> {
-    let kind = Kind::of(text).filter(|kind| *kind != Kind::Script)?;
-    let end = text.find(['\n', '\r']).unwrap_or(text.len());
-    let mut finding = yaml::finding("yaml::other-kind", format!("this is no script: {}", kind.told()), 0..end);
-    finding.help(SHAPE);
-    Some(finding)
+    let mut findings = reader.done();
+    findings.extend(script_text::escapes(text, &root));
+    if findings.is_empty() { Ok(script) } else { Err(Error::Script { findings: script_text::sorted(findings) }) }
 }
 
 /// A value, the key that it belongs to, and the way to it.
@@ -98,7 +113,6 @@ impl Reader<'_> {
         if let (true, Some(last)) = (self.more > 0, self.findings.last_mut()) {
             last.message.push_str(&format!(" (and {} mistakes more)", self.more));
         }
-        self.findings.sort_by_key(|finding| finding.span.start);
         self.findings
     }
 
@@ -273,11 +287,11 @@ impl Reader<'_> {
     }
 
     fn side(&mut self, value: &Value<'_>) -> Option<SideWord> {
-        self.choice(value, &SIDES.map(|(word, side, _, family)| (word, side, Some(family))))
+        self.choice(value, &keys::SIDES.map(|(word, side, _, family)| (word, side, Some(family))))
     }
 
     fn outcome(&mut self, value: &Value<'_>) -> Option<OutcomeWord> {
-        let sides = SIDES.map(|(word, _, outcome, family)| (word, outcome, Some(family)));
+        let sides = keys::SIDES.map(|(word, _, outcome, family)| (word, outcome, Some(family)));
         let rest = [("draw", OutcomeWord::Draw, None), ("ongoing", OutcomeWord::Ongoing, None)];
         self.choice(value, &[&sides[..], &rest[..]].concat())
     }
@@ -395,11 +409,7 @@ impl Reader<'_> {
             }
             Node::Text(_) | Node::Number(_) => {
                 let message = format!("a step is a group of keys, and this is {}", node.described());
-                let help = format!(
-                    "write `- move: {}`",
-                    node.text().filter(|text| text.len() <= 20 && !text.contains(':')).unwrap_or("7")
-                );
-                self.find(path, message, &help);
+                self.find(path, message, &format!("write `- {}`", keys::as_step(node.text().unwrap_or_default())));
             }
             _ => self.find(path, format!("a step is a group of keys, and this is {}", node.described()), "write `- move: 7`"),
         }
@@ -485,11 +495,3 @@ impl Reader<'_> {
         Some(round)
     }
 }
-
-/// The names of the sides, and the family that calls them so.
-const SIDES: [(&str, SideWord, OutcomeWord, Family); 4] = [
-    ("south", SideWord::South, OutcomeWord::South, Family::Sowing),
-    ("north", SideWord::North, OutcomeWord::North, Family::Sowing),
-    ("white", SideWord::South, OutcomeWord::South, Family::Leaping),
-    ("black", SideWord::North, OutcomeWord::North, Family::Leaping),
-];

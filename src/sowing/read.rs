@@ -35,18 +35,12 @@ impl Engine {
 
     /// Reads a text of a position; what happens there by itself has yet to happen.
     pub(super) fn read_bare(&self, text: &str) -> Result<(Position, Vec<Note>), Refusal> {
-        let close = closed_up(text);
+        let close = self.with_commas(closed_up(text));
         let words: Vec<&str> = close.split_whitespace().collect();
         let (rows, stores, side, round) = match words.as_slice() {
             [rows, stores, side] => (*rows, *stores, *side, None),
             [rows, stores, side, round] => (*rows, *stores, *side, Some(*round)),
-            _ => {
-                let example = self.text_of_position(&self.blank());
-                return refuse(
-                    "sowing::bad-position",
-                    format!("a position is written as rows, stores and the side to move, like `{example}`"),
-                );
-            }
+            words => return refuse("sowing::bad-position", self.incomplete(words)),
         };
         let Some((north, south)) = rows.split_once('/') else {
             return refuse("sowing::bad-position", format!("`{rows}` lacks the `/` between North's row and South's"));
@@ -70,6 +64,37 @@ impl Engine {
             self.read_round(&mut position, round)?;
         }
         Ok((self.unsettled(position), self.other_number(total).into_iter().collect()))
+    }
+
+    /// Rows with commas, where somebody has set the holes apart by blanks alone.
+    fn with_commas(&self, close: String) -> String {
+        let Some((north, south)) = close.split_once('/').filter(|_| !close.contains(',')) else { return close };
+        let (north, south): (Vec<&str>, Vec<&str>) = (north.split_whitespace().collect(), south.split_whitespace().collect());
+        match south.split_at_checked(self.geometry.holes) {
+            Some((row, rest)) if north.len() == row.len() => format!("{}/{} {}", north.join(","), row.join(","), rest.join(" ")),
+            _ => close,
+        }
+    }
+
+    /// Why words are no position: what is missing, if that can be told.
+    fn incomplete(&self, words: &[&str]) -> String {
+        let [south, north] = [Side::South, Side::North].map(letter);
+        match words {
+            [rows, stores] if rows.contains('/') && read_stores(stores).is_ok() => {
+                let said = words.join(" ");
+                format!("`{said}` does not say who is to move: write `{said} {south}`, or `{said} {north}` if North is")
+            }
+            [rows, side] if rows.contains('/') && read_side(side).is_ok() => {
+                format!("`{rows} {side}` lacks the seeds in the stores, North's and South's: write `{rows} 0-0 {side}`")
+            }
+            [rows] if rows.contains('/') => format!(
+                "`{rows}` lacks the seeds in the stores, and who is to move: write `{rows} 0-0 {south}`, or `{rows} 0-0 {north}` if North is"
+            ),
+            _ => {
+                let example = self.text_of_position(&self.blank());
+                format!("a position is written as rows, stores and the side to move, like `{example}`")
+            }
+        }
     }
 
     /// What is said of a number of seeds with which no game is played: seeds never come or go.
@@ -216,8 +241,9 @@ impl Engine {
     }
 }
 
-/// The text without blanks beside commas, slashes and dashes.
+/// The text without quotation marks around it, and without blanks beside commas, slashes and dashes, of which any kind is one.
 fn closed_up(text: &str) -> String {
+    let text = text.trim().trim_matches('"').replace(['\u{2010}', '\u{2011}', '–', '—', '−'], "-");
     let mut close = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         let joins = |sign| matches!(sign, ',' | '/' | '-');
@@ -245,9 +271,9 @@ fn read_stores(text: &str) -> Result<[u32; 2], Refusal> {
 }
 
 fn read_side(text: &str) -> Result<Side, Refusal> {
-    match text {
-        "S" => Ok(Side::South),
-        "N" => Ok(Side::North),
+    match text.to_lowercase().as_str() {
+        "s" | "south" => Ok(Side::South),
+        "n" | "north" => Ok(Side::North),
         _ => {
             let (south, north) = (letter(Side::South), letter(Side::North));
             refuse("sowing::bad-side", format!("`{text}` is no side: write {south} or {north}"))

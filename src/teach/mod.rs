@@ -10,6 +10,7 @@ mod happened;
 pub mod lexicon;
 mod passed;
 pub mod sheet;
+mod sheet_file;
 pub mod sheet_language;
 mod sheet_leaping;
 mod sheet_page;

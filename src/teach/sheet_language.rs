@@ -6,7 +6,8 @@
 use crate::compile::nearest;
 use crate::diagnostic::Diagnostic;
 use crate::draw::Words;
-use crate::yaml::{self, Key, Kind, Node};
+use crate::teach::sheet_file::{self, of_another_kind};
+use crate::yaml::{self, Key, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -128,6 +129,9 @@ impl Language {
     /// # Errors
     /// Everything that is wrong with the file. Sentences that are missing are no error, see [`Language::missing`].
     pub fn read(text: &str) -> Result<Language, Vec<Diagnostic>> {
+        if let Some(finding) = sheet_file::is_none(text) {
+            return Err(vec![finding]);
+        }
         let root = yaml::read(text).map_err(|finding| vec![of_another_kind(text).unwrap_or(*finding)])?;
         let mut reader = Reader { text, sentences: BTreeMap::new(), findings: Vec::new() };
         let Node::Fields(entries) = &root else {
@@ -326,15 +330,6 @@ fn places(forms: &Forms) -> BTreeSet<String> {
     let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
     // `{The-match}` and `{the-match}` are one place, at the beginning of a sentence and within it.
     names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
-}
-
-/// That a text is a file of another kind, if its beginning says so.
-fn of_another_kind(text: &str) -> Option<Diagnostic> {
-    let kind = Kind::of(text)?;
-    let end = text.find(['\n', '\r']).unwrap_or(text.len());
-    let mut finding = yaml::finding("yaml::other-kind", format!("this is no language file: {}", kind.told()), 0..end);
-    finding.help("copy `languages/en.yaml` and translate it");
-    Some(finding)
 }
 
 /// Reads the file of a language.

@@ -73,7 +73,6 @@ const SENTENCES: &[(&str, &str, &str)] = &[
         "a text that begins with `|` or `>` stands on the lines below it, further in",
         "put a text that begins with `|` or `>` in quotation marks",
     ),
-    ("control characters", "a character stands here that cannot be seen and is no part of a text", "take it out"),
     ("cannot start any token", "no value begins with this sign", "put a text that begins with it in quotation marks"),
     (
         "expected node content",
@@ -103,6 +102,10 @@ pub(super) fn told(text: &str, error: &serde_yaml::Error) -> Diagnostic {
     if text.get(at..).is_some_and(|rest| rest.starts_with("```")) {
         let message = "lines that begin with ``` frame a text and are no part of it".to_owned();
         return helped(finding("yaml::unreadable", message, sign(text, at)), "take them out");
+    }
+    if let (true, Some(bytes)) = (words.contains("control characters"), unprintable(text)) {
+        let message = "a character stands here that cannot be seen and is no part of a text".to_owned();
+        return helped(finding("yaml::unreadable", message, bytes), "take it out");
     }
     if words.contains("mapping values are not allowed") {
         return colon(text, at);
@@ -174,6 +177,15 @@ fn sign(text: &str, at: usize) -> Range<usize> {
     let start =
         before.rfind(char::is_whitespace).map_or(0, |blank| blank + before[blank..].chars().next().map_or(1, char::len_utf8));
     start..before.len()
+}
+
+/// The first character that YAML does not take; the crate keeps its place to itself.
+fn unprintable(text: &str) -> Option<Range<usize>> {
+    let is_one = |sign: &char| {
+        (sign.is_control() && !matches!(sign, '\t' | '\n' | '\r' | '\u{85}')) || matches!(sign, '\u{fffe}' | '\u{ffff}')
+    };
+    let (at, sign) = text.char_indices().find(|(_, sign)| is_one(sign))?;
+    Some(at..at + sign.len_utf8())
 }
 
 /// A tab before the first word of the line at a place, or of the next one that is not empty.

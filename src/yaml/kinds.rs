@@ -1,5 +1,8 @@
 //! Files of other kinds, known by how they begin.
 
+/// Parts of rules for Ludii.
+const LUDII: [&str; 7] = ["(game ", "(game\"", "(define ", "(metadata", "(equipment", "(rules", "(option "];
+
 /// A kind of file that is told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -48,7 +51,7 @@ impl Kind {
             _ if first.starts_with("(version") || text.contains("(move-symbols") || text.contains("(board-setup") => {
                 Some(Kind::Zillions)
             }
-            _ if first.starts_with("(game ") || first.starts_with("(define ") || first.starts_with("(metadata") => {
+            _ if first.starts_with('(') && LUDII.iter().any(|part| lines().any(|line| line.starts_with(part))) => {
                 Some(Kind::LudiiRules)
             }
             _ if first.starts_with('[') && first.split_once(" \"").is_some_and(|(_, value)| value.ends_with("\"]")) => {
@@ -75,7 +78,7 @@ impl Kind {
             }
             Kind::Record => "this is the record of a game: write its moves into a script, `- moves: \"...\"`",
             Kind::LudiiRules => {
-                "these are rules for the program Ludii: they must be written anew in the language of docs/language.md"
+                "these are the rules of a game for the program Ludii, and no program here reads them: `lumbung list WORD` tells whether the game is known here; if not, write them anew in the language of docs/language.md"
             }
             Kind::LudiiTrial => "this is a game recorded by the program Ludii: write its moves into a script, `- moves: \"...\"`",
             Kind::Zillions => {
@@ -104,6 +107,7 @@ mod tests {
             ("Dakon\nDakon: dakon.variant\n\n1. south plays 7\n", Kind::Record),
             ("(game \"Oware\" (players 2))", Kind::LudiiRules),
             ("(define \"Sow\" (move))\n(game \"X\")", Kind::LudiiRules),
+            ("// Wari\n(equipment {\n (mancalaBoard 2 6)})\n", Kind::LudiiRules),
             ("game=/lud/board/sow/Oware.lud\nSTART GAME OPTIONS\n", Kind::LudiiTrial),
             ("; mancala\n(version \"2.0\")\n(game\n (title \"Oware\")\n", Kind::Zillions),
             ("(game (title \"Oware\"))", Kind::Zillions),

@@ -40,6 +40,10 @@ pub const CODES: &[(&str, &str)] = &[
         "language-file::unreadable",
         "A file of sentences for `--lang` lacks a key of its head, or has a key without a sentence or twice; the report shows the place.",
     ),
+    (
+        "language-file::not-one",
+        "No line of the file begins with `language`, `direction` or `plural`, the keys of the head of a file of sentences, so it is taken for something else, and none of its lines is shown.",
+    ),
     ("yaml::empty", "Nothing stands in the file, or only comments."),
 ];
 
