@@ -116,6 +116,7 @@ fn sowing_positions_as_people_paste_them() {
     let side = refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 0-0");
     assert!(side.contains("does not say who is to move: write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`"), "{side}");
     assert!(refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 N").contains("write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 N`"));
+    assert!(refused("kalah", "4,4,4,4,4/4,4,4,4,4,4").contains("North's row has 6 holes"), "no advice that does not hold");
     assert!(refused("kalah", "4,4,4,4,4,4/4,4,4,4,4,4").contains("write `4,4,4,4,4,4/4,4,4,4,4,4 0-0 S`"));
 }
 

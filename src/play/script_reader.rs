@@ -34,7 +34,7 @@ pub(super) fn script(text: &str) -> Result<Script, Error> {
         return read;
     }
     let others = if let Err(Error::Script { findings }) = read { findings } else { Vec::new() };
-    if others.iter().any(|finding| script_text::hides(finding)) {
+    if others.iter().any(script_text::hides) {
         return Err(Error::Script { findings: others });
     }
     // What is no YAML without these signs may be so for want of them.

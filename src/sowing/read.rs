@@ -40,7 +40,14 @@ impl Engine {
         let (rows, stores, side, round) = match words.as_slice() {
             [rows, stores, side] => (*rows, *stores, *side, None),
             [rows, stores, side, round] => (*rows, *stores, *side, Some(*round)),
-            words => return refuse("sowing::bad-position", self.incomplete(words)),
+            words => {
+                // What is advised holds only if the rows are in order.
+                if let Some((north, south)) = words.first().and_then(|rows| rows.split_once('/')) {
+                    self.read_row(Side::South, south)?;
+                    self.read_row(Side::North, north)?;
+                }
+                return refuse("sowing::bad-position", self.incomplete(words));
+            }
         };
         let Some((north, south)) = rows.split_once('/') else {
             return refuse("sowing::bad-position", format!("`{rows}` lacks the `/` between North's row and South's"));

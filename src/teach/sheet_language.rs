@@ -482,14 +482,14 @@ mod tests {
             findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n")
         };
         assert_eq!(read("language: xx"), "`name` is missing\n`direction` is missing\n`plural` is missing");
-        assert!(read("[1]").contains("list of keys"));
+        assert!(read("[1]").contains("none of its lines begins with `language:`"));
         assert!(read("language: xx\nname: X\ndirection: up\nplural: none").contains("direction"));
         assert!(read("language: xx\nname: X\ndirection: ltr\nplural: dual").contains("plural"));
-        assert!(read("a:\n  b:\n    c: d").contains("one deep"));
-        assert!(read("a: 7").contains("neither"));
-        assert!(read("a:\n  one: x\n  two: y\n").contains("called `other`"));
-        assert!(read("a: x\na: y\n").contains("second time"));
-        assert!(read("a:\n").contains("no sentence"));
+        assert!(read("plural: none\na:\n  b:\n    c: d").contains("one deep"));
+        assert!(read("plural: none\na: 7").contains("neither"));
+        assert!(read("plural: none\na:\n  one: x\n  two: y\n").contains("called `other`"));
+        assert!(read("plural: none\na: x\na: y\n").contains("second time"));
+        assert!(read("plural: none\na:\n").contains("no sentence"));
         assert!(read("variant dakon-x from dakon\n").contains("file of rules"));
     }
 }
