@@ -3,7 +3,6 @@
 //! Comes in: a name. Goes out: the text of a variant file. Never reads the disk: the files of `variants/` are embedded when
 //! the program is built.
 
-use crate::source::FileId;
 use crate::syntax::{
     self,
     ast::{ItemKind, Parent},
@@ -45,7 +44,7 @@ impl Shipped {
     }
 
     fn head(&self) -> Vec<ItemKind> {
-        syntax::parse(FileId::default(), self.text).file.items.into_iter().map(|item| item.kind).collect()
+        syntax::lines(self.text).into_iter().map(|item| item.kind).collect()
     }
 }
 
@@ -131,7 +130,9 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
 /// The shipped variant or frame of that name, or else all variants that have it for another name: several games may be called alike.
 pub fn called(name: &str) -> Vec<&'static Shipped> {
     let wanted = folded(name);
-    if let Some(own) = all().iter().chain(frames()).find(|shipped| folded(shipped.name) == wanted) {
+    let named = || all().iter().chain(frames());
+    let own = named().find(|shipped| shipped.name == name).or_else(|| named().find(|shipped| folded(shipped.name) == wanted));
+    if let Some(own) = own {
         return vec![own];
     }
     names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()

@@ -1,8 +1,10 @@
 //! Every row of `tests/perft.yaml` is counted again: as deep as two million sequences always, deeper with
 //! `cargo test --release --test perft -- --ignored`.
 
-use lumbung::Variant;
+use lumbung::game::Patience;
 use lumbung::play::counts::{self, Row};
+use lumbung::play::perft::divide;
+use lumbung::{Game, Variant};
 
 /// Counts all rows as deep as their numbers stay within `most`, and gives those that came out otherwise.
 fn wrong(most: u64) -> Vec<String> {
@@ -65,4 +67,27 @@ fn differences_are_compiled() {
         let parent = Variant::shipped(&row.variant).expect("a shipped variant");
         assert_ne!(parent.rules(), row.load().expect("a child that compiles").rules(), "{}", row.variant);
     }
+}
+
+/// First moves are counted one after the other: those that were counted before patience ended are known, and each of them whole.
+#[test]
+fn first_moves_that_were_counted_are_known() {
+    let variant = Variant::shipped("papan-dakon").expect("a shipped variant");
+    // After the turn together, where moves ask and their laps are counted as work.
+    let mut game = Game::new(&variant);
+    for _ in 0..4 {
+        let chosen = game.legal_moves().swap_remove(0);
+        game.play(&chosen).expect("a legal move");
+    }
+    let engine = variant.engine();
+    let (whole, all) = divide(engine, game.position(), 4, None);
+    assert_eq!(whole.iter().map(|(_, nodes)| nodes).sum::<u64>(), all);
+    let mut parts = 0;
+    for work in (0..24).map(|power| 1 << power) {
+        let (counted, known) = Patience::of_work(work).within(|| divide(engine, game.position(), 4, None));
+        assert!(known >= counted.iter().map(|(_, nodes)| nodes).sum() && known <= all);
+        assert_eq!(counted, whole[..counted.len()]);
+        parts += usize::from(!counted.is_empty() && counted.len() < whole.len());
+    }
+    assert!(parts > 0, "some and not all, at least once");
 }

@@ -2,9 +2,12 @@
 
 mod common;
 
+use lumbung::compile::Adaptation;
 use lumbung::draw::{self, Marks};
+use lumbung::source::SourceFile;
 use lumbung::teach::sheet::{self, Format};
 use lumbung::teach::sheet_language::{Language, codes, shipped};
+use lumbung::variant::ShippedLoader;
 use lumbung::{Game, Variant, library};
 
 fn language(code: &str) -> &'static Language {
@@ -373,4 +376,19 @@ fn boards_in_text_have_their_lines() {
         assert_eq!(rings.matches(sign).count(), 1, "{sign}: {rings}");
     }
     assert!(!drawn("international").contains("--"));
+}
+
+/// A sheet tries a few things that are off; of the others it says that it has not.
+#[test]
+fn what_was_not_tried_is_told() {
+    let options: String = (0..15).map(|at| format!("option o{at} off {{ end {{ rest split }} }}\n")).collect();
+    let file = SourceFile::new("many.variant", format!("variant many from dakon\n{options}"));
+    let many = Variant::compile(file, &mut ShippedLoader, &Adaptation::default()).expect("a good variant");
+    for code in codes() {
+        let language = language(code);
+        let sentences = std::fs::read_to_string(common::root().join(format!("languages/{code}.yaml"))).expect("a language");
+        let said = sentences.lines().find_map(|line| line.trim().strip_prefix("not-tried: ")).expect("a sentence");
+        let text = sheet::sheet(&many, language, false).write(Format::Text).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(text.matches(said.trim_matches('"')).count(), 3, "{text}");
+    }
 }

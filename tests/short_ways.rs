@@ -105,7 +105,7 @@ impl Task for Again {
                 depth += 1;
                 every = perft(rules, &position, depth, None);
             }
-            let once: u64 = divide(rules, &position, depth, None).iter().map(|(_, nodes)| nodes).sum();
+            let once: u64 = divide(rules, &position, depth, None).0.iter().map(|(_, nodes)| nodes).sum();
             if once != every {
                 return Err(format!("{}: {depth} moves: {once}, and {every} one by one", rules.position_text(&position)));
             }

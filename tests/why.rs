@@ -3,8 +3,9 @@
 mod common;
 
 use lumbung::compile::Adaptation;
+use lumbung::game::Patience;
 use lumbung::play::run;
-use lumbung::teach::why::{Refused, Why, told_together, why};
+use lumbung::teach::why::{Refused, Why, told_together, why, why_alone};
 use lumbung::{Game, Script, Variant};
 use std::path::Path;
 
@@ -264,4 +265,29 @@ fn a_move_that_crowns_nobody_is_refused_for_that() {
     let refused = why.refused.expect("a refusal");
     assert_eq!((refused.code, refused.message.as_str()), ("leaping::not-crowned", "9-14 is legal, but crowns no man"));
     assert!(why.relatives.is_empty(), "{:?}", why.relatives);
+}
+
+/// However little patience there is: what is told to be certain is so, and the relatives take nothing of the answer with them.
+#[test]
+fn a_refusal_is_known_before_its_reason_and_its_relatives() {
+    let at = "W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8";
+    let variant = Variant::shipped("dhamet-free").expect("a shipped variant");
+    let game = Game::at(&variant, at).expect("a position");
+    let mut codes = Vec::new();
+    for work in (8..26).map(|power| 1 << power) {
+        let mut why = Patience::of_work(work).within(|| why_alone(&game, "a1xc3", Some(at)));
+        let refused = why.refused.clone().expect("a move that is not legal, or not known to be");
+        if refused.certain {
+            codes.push(refused.code);
+            Patience::of_work(0).within(|| why.ask_relatives(&game, "a1xc3"));
+            assert!(!why.asked_all && why.relatives.is_empty());
+            assert_eq!(why.refused.expect("the same refusal").message, refused.message);
+        }
+        if refused.code == "leaping::lesser-capture" {
+            assert!(refused.message.starts_with("`prefer most pieces` wants 16 pieces taken, and "), "{}", refused.message);
+            break;
+        }
+    }
+    codes.dedup();
+    assert_eq!(codes, ["leaping::unexplained", "leaping::lesser-capture"]);
 }

@@ -50,8 +50,8 @@ impl Task for Count {
         if !self.divide || self.depth == 0 {
             return Some((total(rules, position, self.depth, routes), Vec::new()));
         }
-        let moves = divide(rules, position, self.depth, routes);
-        Some((moves.iter().fold(0, |sum, (_, nodes)| u64::saturating_add(sum, *nodes)), moves))
+        let (moves, known) = divide(rules, position, self.depth, routes);
+        Some((known, moves))
     }
 }
 

@@ -4,11 +4,15 @@ use super::common::{At, Chosen, add_notes};
 use super::{Failure, Ran, Verdict, json, limits};
 use crate::compare::Pair;
 use crate::error::Error;
+use crate::game::{Note, Patience};
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
-use crate::teach::why::{Authority, Why as Explanation, told_together, why};
+use crate::teach::why::{Authority, Why as Explanation, told_together, why_alone};
 use crate::variant::Variant;
 use std::io::Write;
+
+/// Work of asking relatives: half a second.
+const ASKING: u64 = 5_000_000;
 
 /// Most legal moves that are named.
 const NAMED: usize = 16;
@@ -32,27 +36,38 @@ pub(super) struct Why {
 impl Why {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        limits::look_whole(out, |out| self.tell(&variant, out))
-    }
-
-    fn tell(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
-        let asked = self.at.game(variant, self.json)?;
-        let notes = asked.notes().to_vec();
         // Who asks in letters is answered in letters, and who asks in numbers in numbers.
         let renamed = variant.named_as_in(&self.text);
-        let game = match &renamed {
+        let (answered, cut) = limits::look(|_| self.answer(&variant, renamed.as_ref()));
+        let refused = |(_, _, why): &(_, _, Explanation)| why.refused.as_ref().is_some_and(|refused| refused.certain);
+        if cut && !answered.as_ref().is_ok_and(refused) {
+            return Err(limits::cut_short("the answer").into());
+        }
+        let (game, notes, mut why) = answered?;
+        // What is known of the move is not lost where its relatives take long.
+        limits::look(|_| Patience::of_work(ASKING).within(|| why.ask_relatives(&game, &self.text)));
+        if self.json {
+            let mut document = why.json(&variant);
+            add_notes(&mut document, &notes);
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
+        } else {
+            told_to_people(&variant, &why, out)?;
+            limits::tell_stopped(out)?;
+        }
+        Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
+    }
+
+    /// The game in which the move is explained, notes on its position, and what is known without its relatives.
+    fn answer<'v>(&self, variant: &'v Variant, renamed: Option<&'v Variant>) -> Result<(Game<'v>, Vec<Note>, Explanation), Error> {
+        let asked = self.at.game(variant, self.json)?;
+        let notes = asked.notes().to_vec();
+        let game = match renamed {
             Some(renamed) => named_otherwise(variant, renamed, &asked)?,
             None => asked,
         };
-        let why = why(&game, &self.text, self.at.text());
-        if self.json {
-            let mut document = why.json(variant);
-            add_notes(&mut document, &notes);
-            json(out, &document)?;
-        } else {
-            told_to_people(variant, &why, out)?;
-        }
-        Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
+        let why = why_alone(&game, &self.text, self.at.text());
+        Ok((game, notes, why))
     }
 }
 
@@ -101,6 +116,9 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
     }
     for sentence in told_together(&why.relatives) {
         writeln!(out, "{sentence}")?;
+    }
+    if !why.asked_all && !limits::was_stopped() {
+        writeln!(out, "(not every related game was asked: in this position that takes too long)")?;
     }
     Ok(())
 }

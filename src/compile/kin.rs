@@ -4,7 +4,6 @@
 
 use super::load::{LoadError, Loader};
 use super::{Findings, names};
-use crate::source::FileId;
 use crate::syntax::ast::{Item, ItemKind, Name, Parent};
 
 /// Looks up every variant that the file calls kin.
@@ -42,6 +41,5 @@ fn unknown(name: &Name, known: &[String], findings: &mut Findings) {
 }
 
 fn is_frame(text: &str) -> bool {
-    let items = crate::syntax::parse(FileId::default(), text).file.items;
-    items.iter().any(|item| matches!(item.kind, ItemKind::Variant { is_frame: true, .. }))
+    crate::syntax::lines(text).iter().any(|item| matches!(item.kind, ItemKind::Variant { is_frame: true, .. }))
 }

@@ -45,7 +45,7 @@ impl Engine {
             once: false,
             doubles: false,
         };
-        let kings = S::narrow(position.kings[side.index()]);
+        let (kings, mut few) = (S::narrow(position.kings[side.index()]), 0);
         for from in spots(starters) {
             let king = kings.has(from);
             let (powers, score) = (search.powers[usize::from(king)], self.opening_score(king));
@@ -70,12 +70,13 @@ impl Engine {
                 moves.truncate(base);
                 return crowded::remembered(self, position, moves, || self.crowded_captures(position, starters));
             }
-            if !crowded::has_patience(sink.met.states().max(sink.seen.states())) {
+            if !crowded::has_patience(sink.met.states().max(sink.seen.states()), &mut few) {
                 break;
             }
         }
         let best = sink.best;
         sink.met.spare();
+        patience::goes_on(crowded::work_of(few as u64));
         best
     }
 
@@ -212,7 +213,7 @@ impl Engine {
                 let mut sink = Every { chains: &mut chains, mover, complete, cut, may_stop, with_cut, met };
                 search.follow(from, search.powers[usize::from(king)], self.opening_score(king).high, &mut sink);
                 met = sink.met;
-                let patient = crowded::has_patience(met.states());
+                let patient = patience::goes_on(crowded::work_of(met.states() as u64));
                 chains.bounded |= !patient;
                 let full = |list: &Scored, own: usize| list.len() - own >= MOST_CAPTURES;
                 chains.bounded |= met.crowded || full(&chains.complete, complete) || full(&chains.cut, cut);
@@ -243,7 +244,7 @@ impl Engine {
         search.cut = cut;
         search.explore(&search.begin(mover.from, mover.king), 0, &self.opening_score(mover.king), &mut sink);
         search.cut = false;
-        !crowded::has_patience(sink.seen.states()) || sink.seen.crowded
+        !patience::goes_on(crowded::work_of(sink.seen.states() as u64)) || sink.seen.crowded
     }
 
     /// Every complete capture, or every one cut short.

@@ -64,6 +64,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::takes", "The piece may not take a piece of that rank; see `takes`."),
     ("leaping::too-far", "The piece steps or captures only to or over its neighbour, not over a distance."),
     (
+        "leaping::unexplained",
+        "No legal move is made like this. Which rule forbids it would take too long to find out: there are very many chains of captures here.",
+    ),
+    (
         "leaping::wall",
         "A piece that this very move has taken stands in the way: the variant says that taken pieces leave at the end.",
     ),

@@ -34,17 +34,26 @@ pub(super) const FIRST_TRY: u64 = 256;
 /// States after which a search with bounds gives up: it has found all the captures that it is likely to find.
 pub(super) const MOST_PATIENCE: u64 = 1 << 19;
 
-/// States of one piece that are few: they are not counted as work.
+/// States that are few: whether to go on is asked after more.
 const FEW_STATES: usize = 256;
 
-/// Work of so many states.
+/// Work of so many states that are only followed.
 pub(super) fn work_of(states: u64) -> u64 {
-    2 * states
+    3 * states
 }
 
-/// Counts the states of a piece that have been looked at; whether there is patience for more.
-pub(super) fn has_patience(states: usize) -> bool {
-    states < FEW_STATES || patience::goes_on(work_of(states as u64))
+/// Work of so many states at each of which it is looked at what can still be taken.
+pub(super) fn work_of_looks(states: u64) -> u64 {
+    16 * states
+}
+
+/// Work of finding all ways of a piece to leap, before the first such look.
+pub(super) const PREPARING: u64 = 1_200;
+
+/// Counts states of a piece that have been followed; whether there is patience for more. A few are counted later, with those of other pieces.
+pub(super) fn has_patience(states: usize, few: &mut usize) -> bool {
+    *few += states;
+    *few < FEW_STATES || patience::goes_on(work_of(std::mem::take(few) as u64))
 }
 
 /// States from which nothing more is to be expected.
@@ -168,8 +177,7 @@ impl<'a, S: Set> Crowd<'a, S> {
             self.budget = self.tries;
             self.spent += self.tries;
             let whole = self.explore(&begin, 0, &score);
-            let patient = has_patience((self.tries - self.budget) as usize);
-            if !patient {
+            if !patience::goes_on(work_of_looks(self.tries - self.budget)) {
                 break false;
             }
             if whole || !self.scored || self.spent > patience {

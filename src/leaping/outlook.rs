@@ -4,9 +4,11 @@
 //! where a chain that takes all the others may end. It may promise too much, never too little: what it rules out is impossible.
 
 use super::chains::Search;
+use super::crowded::PREPARING;
 use super::powers::Powers;
 use super::rays::Way;
 use super::sets::{Set, Spot, spots};
+use crate::game::patience;
 use crate::ir::leaping::Lands;
 use std::collections::BTreeMap;
 
@@ -60,6 +62,8 @@ pub(super) struct Outlook<S> {
 impl<S: Set> Outlook<S> {
     /// For the piece from `from`, which has been lifted. `wanted`: the only pieces that it may take.
     pub(super) fn new(search: &Search<'_, S>, from: Spot, king: bool, wanted: S) -> Outlook<S> {
+        // Whoever looks asks soon whether to go on.
+        patience::goes_on(PREPARING);
         // Pieces that leave at once open the way to others: first for none of them, then for those that can then be reached.
         let mut gone = S::default();
         loop {

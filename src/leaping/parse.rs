@@ -58,7 +58,7 @@ impl Engine {
         let found = self.matching(position, &legal, &typed);
         match &found[..] {
             [one] => Ok(*one),
-            [] => Err(self.not_one_move(&words).unwrap_or_else(|| self.explain(position, &legal, &typed))),
+            [] => Err(self.not_one_move(&words).unwrap_or_else(|| self.explain_in_time(position, &legal, &typed))),
             _ => Err(self.ambiguous(position, &typed, &found)),
         }
     }

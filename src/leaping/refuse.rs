@@ -10,7 +10,7 @@ use super::position::{Kind, Move, Position, rank_of};
 use super::powers::Powers;
 use super::sets::{Set, Spot};
 use super::text::side_name;
-use crate::game::{Outcome, Refusal};
+use crate::game::{Outcome, Patience, Refusal, patience};
 use crate::ir::leaping::{Lands, Preference, Rank};
 use crate::ir::{Cause, Section};
 
@@ -23,9 +23,26 @@ const MANY: usize = 64;
 /// At most so many chains are compared with what has been typed, the shortest first.
 const COMPARED: usize = 256;
 
+/// Work of finding a reason: a third of a second.
+const EXPLAINING: u64 = 3_500_000;
+
 impl Engine {
+    /// The reason for a refusal, if it is found in so much work; the move is not legal in any case.
+    pub(super) fn explain_in_time(&self, position: &Position, legal: &[Move], typed: &Typed) -> Refusal {
+        if patience::is_cut() {
+            return refusal("leaping::not-legal", "it is not known whether that is legal".to_owned(), None);
+        }
+        let patience = Patience::of_work(EXPLAINING);
+        let refused = patience.within(|| self.explain(position, legal, typed));
+        if !patience.is_cut() {
+            return refused;
+        }
+        let message = "no legal move is made like this; why is not known, for there are too many chains of captures to follow them all";
+        refusal("leaping::unexplained", message.to_owned(), None)
+    }
+
     /// The reason for a refusal: the first that applies, from the plainest on.
-    pub(super) fn explain(&self, position: &Position, legal: &[Move], typed: &Typed) -> Refusal {
+    fn explain(&self, position: &Position, legal: &[Move], typed: &Typed) -> Refusal {
         if legal.is_empty() {
             return self.game_over(position);
         }

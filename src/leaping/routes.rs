@@ -5,7 +5,7 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
-use super::crowded::{FIRST_TRY, Legal, Lot, MOST_STATES, has_patience, work_of};
+use super::crowded::{FIRST_TRY, Legal, Lot, MOST_STATES, work_of, work_of_looks};
 use super::outlook::Outlook;
 use super::position::{Breach, Kind, Move, Position};
 use super::sets::{Set, Spot};
@@ -62,12 +62,15 @@ struct Tracer<'a, S> {
 }
 
 impl<'a, S: Set> Tracer<'a, S> {
-    fn new(engine: &'a Engine, position: &Position, goal: &Move, wanted: &'a [Spot]) -> Tracer<'a, S> {
+    /// For a route that is `typed` any order will do in which the capture can be played: where lesser captures are punished rather than
+    /// forbidden, one that takes kings later is the same move.
+    fn new(engine: &'a Engine, position: &Position, goal: &Move, wanted: &'a [Spot], typed: bool) -> Tracer<'a, S> {
         let side = position.to_move;
+        let any_order = typed && engine.rules.enforcement.as_ref().is_some_and(|enforcement| enforcement.lesser_capture);
         let mut search = Search::new(engine, position, side);
         search.cut = goal.breach == Some(Breach::ChainCutShort);
         search.lift(goal.from);
-        let ordered = engine.earliest && goal.breach.is_none();
+        let ordered = engine.earliest && goal.breach.is_none() && !any_order;
         Tracer {
             engine,
             search,
@@ -144,9 +147,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             return counted;
         }
         let looked_at = self.counted.len();
-        let impatient = looked_at > 0 && looked_at.is_multiple_of(STRIDE) && !patience::goes_on(work_of(STRIDE as u64));
-        if looked_at >= MOST_STATES || impatient || self.impatient {
-            self.impatient |= impatient;
+        if looked_at >= MOST_STATES || !self.is_patient(looked_at) {
             return MANY_ROUTES;
         }
         if !self.is_in_sight(node, looked_at) {
@@ -173,7 +174,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             return counted;
         }
         let looked_at = self.counted_together.len();
-        if looked_at >= MOST_STATES {
+        if looked_at >= MOST_STATES || !self.is_patient(looked_at) {
             return MANY_ROUTES;
         }
         let mut made = false;
@@ -197,7 +198,23 @@ impl<'a, S: Set> Tracer<'a, S> {
     /// All routes of the capture.
     fn all_ways(&mut self) -> u64 {
         let begin = self.begin();
-        if self.engine.forks { self.ways_together(vec![(begin, false)]) } else { self.ways(&begin, 0) }
+        let ways = if self.engine.forks { self.ways_together(vec![(begin, false)]) } else { self.ways(&begin, 0) };
+        let rest = (self.counted.len() + self.counted_together.len()) % STRIDE;
+        self.impatient |= !patience::goes_on(self.work_of(rest as u64));
+        ways
+    }
+
+    /// Whether to go on counting where so many states have been counted.
+    fn is_patient(&mut self, counted: usize) -> bool {
+        if counted > 0 && counted.is_multiple_of(STRIDE) {
+            self.impatient |= !patience::goes_on(self.work_of(STRIDE as u64));
+        }
+        !self.impatient
+    }
+
+    /// Work of so many states.
+    fn work_of(&self, states: u64) -> u64 {
+        if self.outlook.is_some() { work_of_looks(states) } else { 2 * work_of(states) }
     }
 
     /// A landing from which only a chain cut short may not go on.
@@ -213,7 +230,7 @@ impl<'a, S: Set> Tracer<'a, S> {
             left -= self.budget;
             let begun = self.budget;
             let answer = self.seek(node, found);
-            if !has_patience((begun - self.budget) as usize) {
+            if !patience::goes_on(self.work_of(begun - self.budget)) {
                 return None;
             }
             match answer {
@@ -327,9 +344,9 @@ impl Engine {
         }
         let stage = self.stage(position, chosen);
         let found = if self.narrow {
-            Tracer::<u64>::new(self, stage, chosen, wanted).route(&[])
+            Tracer::<u64>::new(self, stage, chosen, wanted, false).route(&[])
         } else {
-            Tracer::<u128>::new(self, stage, chosen, wanted).route(&[])
+            Tracer::<u128>::new(self, stage, chosen, wanted, false).route(&[])
         };
         found.unwrap_or_default()
     }
@@ -337,9 +354,9 @@ impl Engine {
     /// A route of a capture whose first landings are these; `None` if there is none.
     pub(super) fn route_begun(&self, position: &Position, chosen: &Move, begun: &[Spot]) -> Option<Vec<Hop>> {
         let found = if self.narrow {
-            Tracer::<u64>::new(self, position, chosen, &[]).route(begun)
+            Tracer::<u64>::new(self, position, chosen, &[], false).route(begun)
         } else {
-            Tracer::<u128>::new(self, position, chosen, &[]).route(begun)
+            Tracer::<u128>::new(self, position, chosen, &[], false).route(begun)
         };
         found.filter(|hops| hops.len() >= begun.len())
     }
@@ -351,10 +368,10 @@ impl Engine {
         }
         let stage = self.stage(position, chosen);
         let has_way = if self.narrow {
-            let mut tracer = Tracer::<u64>::new(self, stage, chosen, wanted);
+            let mut tracer = Tracer::<u64>::new(self, stage, chosen, wanted, true);
             tracer.has_way(&tracer.begin(), 0, MOST_LOOKED_AT)
         } else {
-            let mut tracer = Tracer::<u128>::new(self, stage, chosen, wanted);
+            let mut tracer = Tracer::<u128>::new(self, stage, chosen, wanted, true);
             tracer.has_way(&tracer.begin(), 0, MOST_LOOKED_AT)
         };
         has_way == Some(true)
@@ -362,9 +379,9 @@ impl Engine {
 
     fn count_ways(&self, stage: &Position, chosen: &Move) -> u64 {
         if self.narrow {
-            Tracer::<u64>::new(self, stage, chosen, &[]).all_ways()
+            Tracer::<u64>::new(self, stage, chosen, &[], false).all_ways()
         } else {
-            Tracer::<u128>::new(self, stage, chosen, &[]).all_ways()
+            Tracer::<u128>::new(self, stage, chosen, &[], false).all_ways()
         }
     }
 }

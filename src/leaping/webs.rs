@@ -6,10 +6,11 @@
 
 use super::Engine;
 use super::chains::{Leap, Node, Search};
-use super::crowded::has_patience;
+use super::crowded::work_of;
 use super::position::{Breach, Kind, Move, Position};
 use super::routes::{Hop, MANY_ROUTES};
 use super::sets::{Set, Spot};
+use crate::game::patience;
 use rustc_hash::FxHashMap;
 
 /// States of one piece that are kept at most.
@@ -226,7 +227,7 @@ impl<'a, S: Set> Weaver<'a, S> {
             web,
         };
         let woven = weaver.visit(&begin, false, NONE, Hop { over: from, to: from });
-        (has_patience(weaver.web.states()) && woven.is_some()).then_some(weaver.web)
+        (patience::goes_on(2 * work_of(weaver.web.states() as u64)) && woven.is_some()).then_some(weaver.web)
     }
 
     /// Adds a state and all that follows, if it is new; its number. The order of leaps is that of the routes that are written, so that the

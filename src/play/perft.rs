@@ -67,18 +67,24 @@ impl<P: Clone + Eq + Hash> Met<P> {
 /// positions are kept. The work is shared out over the threads of the pool it is called in; the result does not depend on them. If the
 /// [`Patience`] of the caller ends before the count does, it is the number of those sequences that are known to be there.
 pub fn total<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
-    if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes).known }
+    if depth == 0 { 1 } else { by_first_move(rules, position, depth, routes, false).known }
 }
 
 /// The same for each first move apart, at least one to a sequence: its text and its count, in the engine's order of moves. If the
-/// [`Patience`] of the caller ends before the count does, moves that have not been counted to the end are left out.
-pub fn divide<R: Rules + Sync>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> Vec<(String, u64)> {
+/// [`Patience`] of the caller ends before the count does, moves that have not been counted to the end are left out; the second number is
+/// that of all sequences that are known to be there, theirs too.
+pub fn divide<R: Rules + Sync>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    routes: Option<Routes<R>>,
+) -> (Vec<(String, u64)>, u64) {
     if depth == 0 {
-        return Vec::new();
+        return (Vec::new(), 1);
     }
-    let counted = by_first_move(rules, position, depth, routes);
+    let counted = by_first_move(rules, position, depth, routes, true);
     let whole = counted.first.iter().zip(counted.counts).filter_map(|(chosen, count)| Some((chosen, count?)));
-    whole.map(|(chosen, count)| (rules.move_text(position, chosen), count)).collect()
+    (whole.map(|(chosen, count)| (rules.move_text(position, chosen), count)).collect(), counted.known)
 }
 
 /// Sequences by their first moves.
@@ -90,11 +96,13 @@ struct ByFirstMove<M> {
     known: u64,
 }
 
+/// With `in_turn` the first moves are counted one after the other, so that those are known that were counted before patience ended.
 fn by_first_move<R: Rules + Sync>(
     rules: &R,
     position: &R::Position,
     depth: u32,
     routes: Option<Routes<R>>,
+    in_turn: bool,
 ) -> ByFirstMove<R::Move> {
     let mut first = Vec::new();
     rules.legal_moves(position, &mut first);
@@ -120,11 +128,13 @@ fn by_first_move<R: Rules + Sync>(
     let before = patience.is_cut();
     let met = rules.meets_again().then(Met::new);
     let below = |position: &R::Position, depth| count(rules, position, &mut buffers(depth), routes, met.as_ref());
-    let counts = tasks.par_iter().map(|(at, factor, after, rest)| {
+    let counted = |(at, factor, after, rest): &(usize, u64, R::Position, u32)| {
         let below = if patience.is_cut() { 0 } else { patience.within(|| below(after, *rest)) };
         (*at, (!patience.is_cut()).then_some(factor.saturating_mul(below)))
-    });
-    let tasks: Vec<(usize, Option<u64>)> = counts.collect();
+    };
+    let shared = tasks.chunk_by(|one, other| !in_turn || one.0 == other.0);
+    let tasks: Vec<(usize, Option<u64>)> =
+        shared.flat_map(|tasks| tasks.par_iter().map(counted).collect::<Vec<_>>()).collect();
     // Moves to which nobody came have no task.
     let mut counts = vec![if before { None } else { Some(0) }; first.len()];
     let mut known = 0;

@@ -163,7 +163,7 @@ impl Engine {
         course: &mut Course<'_, '_, H, ()>,
         pick: &mut impl FnMut(usize) -> usize,
     ) -> u64 {
-        match (position.seeds, &self.tables) {
+        match (position.seeds, self.tables()) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) => self.run_abreast_with(fast, cells, position, most, course, pick),
             (Seeds::Double(cells), Tables::Double(fast)) => self.run_abreast_with(fast, cells, position, most, course, pick),
             _ => 0,
@@ -201,7 +201,7 @@ impl Engine {
 
     /// The same as [`Engine::count_bare`] in a turn of both players at once.
     pub(super) fn count_abreast(&self, position: &Position, depth: u32) -> Option<u64> {
-        match (position.seeds, &self.tables) {
+        match (position.seeds, self.tables()) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) => {
                 Some(Abreast::new(self, fast, cells, position)?.count(position, depth))
             }

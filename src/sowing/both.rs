@@ -23,7 +23,7 @@ pub(super) struct Both<'e, C: Cells> {
 impl Engine {
     /// Sows on to the next choice or the end of the turn; false, and perhaps less done, if the tables do not cover what comes next.
     pub(super) fn leap(&self, position: &mut Position) -> bool {
-        match (position.seeds, &self.tables) {
+        match (position.seeds, self.tables()) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) => self.leap_with(position, cells, fast),
             (Seeds::Double(cells), Tables::Double(fast)) => self.leap_with(position, cells, fast),
             _ => false,

@@ -21,7 +21,7 @@ impl Mover<'_> {
     /// The tables of this mover, where they hold.
     #[inline(always)]
     fn tables<C: Cells>(&self) -> Option<&Laps<C>> {
-        let fast = C::tables(&self.engine.tables)?;
+        let fast = C::tables(self.engine.tables())?;
         (self.closed == fast.closed).then(|| fast.of(self.side, self.backward))
     }
 

@@ -286,11 +286,14 @@ impl Mover<'_> {
         let start = Runner { mover: *self, table: *table, hand: *hand, tally: *tally, next: Next::Lift(place as u8) };
         let laps = self.engine.ir.sow.endless.and_then(|_| follow(&mut { start }));
         self.lift(table, hand, place, log);
+        let told = if L::LISTENS { TELLING } else { 1 };
+        let goes_on = |laps: u64, cells: &C| patience::goes_on(laps * told * self.engine.lap_weight(cells));
         let mut count = 0u64;
         loop {
             let (next, cause) = self.lap(table, hand, tally, log);
             count += 1;
             if !matches!(next, Next::Lift(_) | Next::Sow(..)) {
+                goes_on(count % STRIDE, &table.cells);
                 return Ended { next, cause, endless: false };
             }
             if laps == Some(count) {
@@ -301,8 +304,7 @@ impl Mover<'_> {
                 let cause = Some(Cause::Clause(Section::Sow, "endless", 0));
                 return Ended { next: Next::Stop, cause, endless: true };
             }
-            let told = if L::LISTENS { TELLING } else { 1 };
-            if count.is_multiple_of(STRIDE) && !patience::goes_on(STRIDE * told * self.engine.lap_weight(&table.cells)) {
+            if count.is_multiple_of(STRIDE) && !goes_on(STRIDE, &table.cells) {
                 return Ended { next: Next::Stop, cause, endless: true };
             }
             self.follow(table, hand, next, cause, log);

@@ -13,6 +13,9 @@ use super::tried::next_answers;
 use crate::game::{Listener, Side, patience};
 use crate::ir::sowing::{Direction, Endless, Feed, GrandSlam, Lift, OpeningFrom};
 
+/// Work of trying a move, beside its laps.
+const TRIAL: u64 = 2;
+
 /// What a move would do.
 #[derive(Clone, Copy)]
 pub(super) struct Trial {
@@ -162,7 +165,7 @@ impl Engine {
     ) -> bool {
         loop {
             let trial = self.try_move(position, side, &chosen);
-            if patience::is_cut() {
+            if !patience::goes_on(TRIAL) {
                 // Nobody knows what this move does.
                 return false;
             }

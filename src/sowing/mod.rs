@@ -55,6 +55,7 @@ use needs::Needs;
 use passing::MayPass;
 use position::Phase;
 use seeds::{Cells, Seeds};
+use std::sync::OnceLock;
 use turn::Course;
 
 /// The rules of one sowing game, made ready to play.
@@ -63,7 +64,8 @@ pub struct Engine {
     ir: Sowing,
     geometry: Geometry,
     needs: Needs,
-    tables: Tables,
+    /// Made when first a lap is sown: who reads a variant and sows nothing needs none.
+    tables: OnceLock<Tables>,
     passing: Option<MayPass>,
     /// The alternatives of `from`.
     alternatives: Vec<Alternative>,
@@ -74,10 +76,15 @@ impl Engine {
     pub fn new(ir: &Sowing) -> Engine {
         let (geometry, needs) = (Geometry::new(ir), Needs::new(ir));
         let alternatives = ir.moves.from.iter().map(Alternative::new).collect();
-        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: Tables::None, passing: None, alternatives };
-        engine.tables = Tables::new(&engine);
+        let mut engine = Engine { ir: ir.clone(), geometry, needs, tables: OnceLock::new(), passing: None, alternatives };
         engine.passing = (!ir.passing.is_empty()).then(|| MayPass::new(&engine));
         engine
+    }
+
+    /// The tables of all laps.
+    #[inline(always)]
+    fn tables(&self) -> &Tables {
+        self.tables.get_or_init(|| Tables::new(self))
     }
 
     /// The rules as data.

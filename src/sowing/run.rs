@@ -281,7 +281,7 @@ impl Engine {
         let directed = self.needs.two_ways || !self.asks_direction(position);
         let alone = position.phase == Phase::Playing && position.together.is_none() && position.opening == [0; 2];
         let bare = self.needs.runs && alone && directed && !(claimed && self.needs.asks_open);
-        match (position.seeds, &self.tables) {
+        match (position.seeds, self.tables()) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) if bare && position.closed == fast.closed => {
                 Some(Bare::Narrow(fast, cells))
             }

@@ -23,7 +23,7 @@ impl Engine {
     /// Does some work on the tree of the round below a position.
     pub fn explore<E: Explore>(&self, position: &Position, work: E) -> E::Output {
         let simple = self.needs.simple && self.is_plain(position) && position.claims == [0; 2];
-        match (position.seeds, &self.tables) {
+        match (position.seeds, self.tables()) {
             (Seeds::Narrow(cells), Tables::Narrow(fast)) if simple && position.closed == fast.closed => {
                 let tree = Bare::new(self, fast, position);
                 work.explore(&tree, Node { cells, side: position.side, over: false })

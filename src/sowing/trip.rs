@@ -213,11 +213,16 @@ impl<C: Cells> Trip<'_, '_, C> {
                     self.step();
                 }
             }
-            match self.next {
-                Next::Ask(rule) if self.tally.asked < MOST_ANSWERS => return Some(rule),
-                Next::Ask(rule) => self.next = self.ask(usize::from(rule) + 1, Answers::Asked),
-                _ => return None,
-            }
+            let asks = match self.next {
+                Next::Ask(rule) if self.tally.asked < MOST_ANSWERS => Some(rule),
+                Next::Ask(rule) => {
+                    self.next = self.ask(usize::from(rule) + 1, Answers::Asked);
+                    continue;
+                }
+                _ => None,
+            };
+            let patient = patience::goes_on(count);
+            return asks.filter(|_| patient);
         }
     }
 

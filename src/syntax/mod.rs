@@ -41,6 +41,11 @@ pub fn parse(id: FileId, text: &str) -> Parsed {
     read::read(id, text)
 }
 
+/// The statements of the top level that have no block, and of the sections nothing: what a file says of itself.
+pub fn lines(text: &str) -> Vec<ast::Item> {
+    read::lines(text)
+}
+
 /// An error with empty label.
 fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
     let (severity, message) = (Severity::Error, message.into());

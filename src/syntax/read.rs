@@ -49,6 +49,24 @@ struct Reader<'t> {
     loose: bool,
     /// Blocks found open, each of which may have its brace further down.
     open_blocks: usize,
+    /// Blocks are left out.
+    only_lines: bool,
+}
+
+impl<'t> Reader<'t> {
+    fn new(file: FileId, text: &'t str) -> Reader<'t> {
+        Reader { file, cursor: Cursor::new(text), findings: Vec::new(), loose: false, open_blocks: 0, only_lines: false }
+    }
+}
+
+/// See [`crate::syntax::lines`].
+pub(crate) fn lines(text: &str) -> Vec<Item> {
+    if text.len() > MAX_BYTES {
+        return Vec::new();
+    }
+    let mut reader = Reader { only_lines: true, ..Reader::new(FileId::default(), text) };
+    let (members, _) = reader.block(Context::Top, 0);
+    members.into_iter().filter_map(Member::item).collect()
 }
 
 /// See [`crate::syntax::parse`].
@@ -60,7 +78,7 @@ pub(crate) fn read(file: FileId, text: &str) -> Parsed {
         parsed.findings.push(finding);
         return parsed;
     }
-    let mut reader = Reader { file, cursor: Cursor::new(text), findings: Vec::new(), loose: false, open_blocks: 0 };
+    let mut reader = Reader::new(file, text);
     let comments = reader.cursor.marks.iter().filter(|mark| mark.kind == MarkKind::Comment);
     let spanned = |mark: &Mark| Spanned {
         value: text.get(mark.start..mark.end).unwrap_or("").to_owned(),
@@ -200,6 +218,10 @@ impl Reader<'_> {
     /// A statement that ran into `{`.
     fn headed(&mut self, context: Context, depth: usize, extent: &Extent) -> Option<Member> {
         let brace = self.cursor.mark(self.cursor.at);
+        if self.only_lines {
+            self.skip_block();
+            return None;
+        }
         if depth >= MAX_DEPTH {
             let mut finding = error("syntax::too-deep", self.span(extent.start, brace.end), "blocks are nested over three deep");
             finding.label("a fourth block begins here").help("only an option holds sections, and only `board` holds `layout`");

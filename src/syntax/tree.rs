@@ -48,6 +48,15 @@ impl<'p> Tree<'p> {
         }
     }
 
+    /// Where the words of a statement stand: from the first to the last, without what is left out around them.
+    fn extent(&self, pair: &Pair<'p, Rule>) -> Span {
+        let inner = self.inner(pair);
+        match (inner.parts.first(), inner.parts.last()) {
+            (Some(first), Some(last)) => inner.extent(first).to(inner.extent(last)),
+            _ => self.span(pair),
+        }
+    }
+
     fn span(&self, pair: &Pair<'p, Rule>) -> Span {
         let span = pair.as_span();
         Span::new(self.place.file, self.place.start + span.start(), self.place.start + span.end())
@@ -96,13 +105,13 @@ impl<'p> Tree<'p> {
                 entries.push(entry);
             }
         }
-        Some(Tag { span: self.phrase(pair).span, entries })
+        Some(Tag { span: self.extent(pair), entries })
     }
 
     fn tag_entry(&self, pair: &Pair<'p, Rule>) -> TagEntry {
         let inner = self.inner(pair);
         let status = inner.of(Rule::tag_status).next().and_then(|status| inner.status(status));
-        TagEntry { span: self.phrase(pair).span, key: inner.name(), status, remark: inner.text() }
+        TagEntry { span: self.extent(pair), key: inner.name(), status, remark: inner.text() }
     }
 
     fn status(&self, pair: &Pair<'p, Rule>) -> Option<Spanned<Status>> {
@@ -133,7 +142,7 @@ impl<'p> Tree<'p> {
         let pair = self.parts.first()?;
         let inner = self.inner(pair);
         let kind = inner.item_kind(pair.as_rule())?;
-        Some(Item { span: self.phrase(pair).span, kind, tag: inner.tag() })
+        Some(Item { span: self.extent(pair), kind, tag: inner.tag() })
     }
 
     fn item_kind(&self, rule: Rule) -> Option<ItemKind> {
@@ -213,7 +222,7 @@ impl<'p> Tree<'p> {
         let pair = self.parts.first()?;
         let inner = self.inner(pair);
         let words = inner.parts.iter().filter(|part| part.as_rule() != Rule::tag);
-        let span = words.map(|part| inner.phrase(part).span).reduce(Span::to).unwrap_or_else(|| inner.span(pair));
+        let span = words.map(|part| inner.extent(part)).reduce(Span::to).unwrap_or_else(|| inner.span(pair));
         let block = match pair.as_rule() {
             Rule::words_head => Block::Words,
             Rule::option_head => Block::Option,
@@ -246,7 +255,7 @@ impl<'p> Tree<'p> {
             },
         };
         let last = self.parts.last()?;
-        Some(Statement { span: self.phrase(first).span.to(self.phrase(last).span), kind, tag: self.any_tag(&inner) })
+        Some(Statement { span: self.extent(first).to(self.extent(last)), kind, tag: self.any_tag(&inner) })
     }
 
     /// The tag of the statement itself, of an edit, of a rule, or of the rule in an edit.

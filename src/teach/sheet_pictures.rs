@@ -25,6 +25,12 @@ const MOST_MOVES: usize = 12_000;
 /// Work on moves of which the plainest is taken, and on all that is shown of clauses of one kind: about half a second each, where moves take long.
 const SEARCH_WORK: u64 = 4_000_000;
 const CONTRAST_WORK: u64 = 4_000_000;
+/// Work of one contrast, and of what is told of it.
+const ONE_CONTRAST: u64 = 2_000_000;
+
+/// Work of playing a move and keeping the position before it, and of noting what was heard, beside what the engine counts.
+const MOVE: u64 = 20;
+const HEARD: u64 = 20;
 
 /// A move in which a rule acts.
 struct Example {
@@ -45,6 +51,7 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
     let causes: Vec<Cause> = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause).filter(wanted).collect();
     let examples = Patience::of_work(SEARCH_WORK).within(|| search(variant.engine(), &causes));
     let contrasts = Patience::of_work(CONTRAST_WORK);
+    let watch = Watch { work: Some(ONE_CONTRAST), ..Watch::default() };
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
         add_start(variant, language, line);
     }
@@ -55,8 +62,8 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
         let Some(cause) = line.cause else { continue };
         if let Some(example) = examples.get(&cause) {
             line.pictures.extend(pictures(variant, language, line.name.as_deref(), example));
-        } else if bounds(cause) {
-            let found = contrasts.within(|| contrast(variant, language, cause));
+        } else if bounds(cause) && !contrasts.is_cut() {
+            let found = contrasts.within(|| contrast(variant, language, cause, &watch));
             // What has been cut short shows nothing.
             line.pictures.extend(found.into_iter().filter(|_| !contrasts.is_cut()));
         }
@@ -101,11 +108,11 @@ fn bounds(cause: Cause) -> bool {
 const CONTRAST: Plan = Plan { positions: 1, moves: 1, games: 4096, seed: 7, at: None };
 
 /// A position with little on the board in which a clause allows a move, or forbids one, that would not be so without it.
-fn contrast(variant: &Variant, language: &Language, cause: Cause) -> Vec<Picture> {
+fn contrast(variant: &Variant, language: &Language, cause: Cause, watch: &Watch<'_>) -> Vec<Picture> {
     let found = || {
         let other = variant.with_rules(otherwise(variant.rules(), cause)?);
         let pair = Pair::new(variant, &other)?;
-        let found = hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &CONTRAST, &Watch::default());
+        let found = hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, &CONTRAST, watch);
         let witness = Witness::new(&pair, &found)?;
         (witness.parting == Parting::LegalMoves).then_some(witness.sides)
     };
@@ -175,7 +182,7 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
         for _ in 0..LONGEST {
             engine.legal_moves(&position, &mut moves);
             let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
-            if left == 0 || !patience::goes_on(0) || engine.outcome(&position) != Outcome::Ongoing {
+            if left == 0 || !patience::goes_on(MOVE) || engine.outcome(&position) != Outcome::Ongoing {
                 break;
             }
             left -= 1;
@@ -204,6 +211,7 @@ fn note(
     if acting.is_empty() {
         return;
     }
+    patience::goes_on(HEARD * heard.len() as u64);
     let mut marks = Marks::default();
     // What is given at the end of a round would hide what the rule does.
     let mut ends = false;

@@ -7,6 +7,7 @@ use super::sheet::{self, Part, Writer};
 use super::sheet_language::{self, Language, WORDS};
 use super::tagged;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::Patience;
 use crate::syntax::ast::Tag;
 use crate::variant::Variant;
 
@@ -62,7 +63,10 @@ fn customs(variant: &Variant, language: &Language) -> Option<Part> {
 /// Options that a sheet tries: the variant is compiled with each. No game has more than a few.
 const MOST_TRIED: usize = 12;
 
-/// Rules, openings and options that are known but off, with what they would change; beyond [`MOST_TRIED`] their names alone.
+/// Work of trying them all, where openings take long: a third of a second.
+const TRYING: u64 = 3_000_000;
+
+/// Rules, openings and options that are known but off, with what they would change; of those that are not tried it is said that they are not.
 fn options(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
     let merged = variant.merged();
@@ -73,13 +77,18 @@ fn options(variant: &Variant, language: &Language) -> Option<Part> {
     let challenge = challenge.filter_map(|challenge| challenge.name.as_ref()).map(|name| name.value.as_str());
     let options = merged.head.options.iter().filter(|option| !option.on).map(|option| option.name.value.as_str());
     let mut known: Vec<&str> = Vec::new();
+    let patience = Patience::of_work(TRYING);
     for name in rules.chain(openings).chain(challenge).chain(options) {
         if known.contains(&name) {
             continue;
         }
         known.push(name);
-        let is_tried = known.len() <= MOST_TRIED;
-        let text = if is_tried { sheet::if_on(variant, language, name) } else { String::new() };
+        let is_tried = known.len() <= MOST_TRIED && !patience.is_cut();
+        let text = if is_tried {
+            patience.within(|| sheet::if_on(variant, language, name))
+        } else {
+            language.say("sheet.not-tried", &[])
+        };
         let id = format!("option.{name}");
         match writer.known_as(name) {
             alone if text.is_empty() => writer.line(None, &id, alone),

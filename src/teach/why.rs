@@ -7,14 +7,13 @@ use super::passed::passed;
 use super::tagged::{self, Word};
 use crate::compare::{Pair, lettered, numbered};
 use crate::error::{Error, Place};
-use crate::game::{NearMiss, Outcome, Rules as _, Side};
+use crate::game::{NearMiss, Outcome, Patience, Rules as _, Side, patience};
 use crate::ir::{self, Cause};
 use crate::library;
 use crate::play::event::add_before;
 use crate::play::{Event, Game};
-use crate::source::FileId;
 use crate::syntax::ast::{Family, ItemKind, Parent, Status, Tag};
-use crate::syntax::parse;
+use crate::syntax::lines;
 use crate::variant::Variant;
 use serde_json::{Map, Value, json};
 
@@ -79,8 +78,10 @@ pub struct Refused {
     pub message: String,
     /// The rule that forbids it.
     pub authority: Option<Authority>,
-    /// What is legal instead.
+    /// What is legal instead; empty too where it takes too long to write that.
     pub legal: Vec<String>,
+    /// False: there was no patience to find out whether the move is legal, and nothing of this means anything.
+    pub certain: bool,
 }
 
 /// What a relative makes of the move.
@@ -105,29 +106,44 @@ pub struct Why {
     pub stuck: Vec<(String, Option<Authority>)>,
     /// Close relatives among the shipped variants in which it is otherwise.
     pub relatives: Vec<Relative>,
+    /// Whether all relatives were asked.
+    pub asked_all: bool,
 }
 
 /// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: what happens by itself
 /// in that position has been played out in the game.
 pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
-    let variant = game.variant();
+    let mut why = why_alone(game, text, at);
+    why.ask_relatives(game, text);
+    why
+}
+
+/// The moves that a text names, one after the other.
+fn parts<'t>(game: &Game<'_>, text: &'t str) -> Vec<&'t str> {
     let whole = text.trim();
-    let chain = variant.family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
-    let parts: Vec<&str> = if chain { whole.split('-').collect() } else { vec![whole] };
+    let chain = game.variant().family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
+    if chain { whole.split('-').collect() } else { vec![whole] }
+}
+
+/// The same, and no relative is asked.
+pub fn why_alone(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
+    let variant = game.variant();
+    let parts = parts(game, text);
     let stuck = at.map(|at| variant.engine().without_a_move(at)).unwrap_or_default();
     let stuck = stuck.into_iter().map(|one| (one.message, one.cause.and_then(|cause| authority(variant, cause)))).collect();
-    let (before, relatives) = (game.before().to_vec(), relatives(game, &parts));
-    let mut why = Why { moves: Vec::new(), refused: None, before, stuck, relatives };
+    let before = game.before().to_vec();
+    let mut why = Why { moves: Vec::new(), refused: None, before, stuck, relatives: Vec::new(), asked_all: true };
     let mut game = game.clone();
     let mover = game.side();
     for part in parts {
         let ended = (!why.moves.is_empty() && game.side() != mover && game.outcome() == Outcome::Ongoing).then(|| {
             Box::new(Refused {
                 chosen: part.to_owned(),
-                code: "play::turn-has-ended",
+                code: TURN_HAS_ENDED,
                 message: format!("the turn ended before `{part}`: it is not a move of the same turn"),
                 authority: None,
                 legal: Vec::new(),
+                certain: true,
             })
         });
         match ended.map_or_else(|| step(&mut game, part), Err) {
@@ -178,18 +194,28 @@ fn told(variant: &Variant, miss: NearMiss) -> Missed {
     Missed { name, lacking: miss.lacking, authority }
 }
 
+/// Work of writing the moves that are legal instead: a third of a second.
+const LISTING: u64 = 3_500_000;
+
 fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
     let variant = game.variant();
+    let certain = !patience::is_cut();
     let cause = match game.outcome() {
-        Outcome::Ongoing => variant.engine().parse_move(game.position(), text).err().and_then(|refusal| refusal.cause),
+        Outcome::Ongoing if error.code() != UNEXPLAINED => {
+            variant.engine().parse_move(game.position(), text).err().and_then(|refusal| refusal.cause)
+        }
+        Outcome::Ongoing => None,
         _ => game.ending().and_then(|event| event.cause),
     };
+    let listing = Patience::of_work(LISTING);
+    let legal = listing.within(|| game.legal_moves());
     Refused {
         chosen: text.to_owned(),
         code: error.code(),
         message: error.to_string(),
         authority: cause.and_then(|cause| authority(variant, cause)),
-        legal: game.legal_moves(),
+        legal: if listing.is_cut() { Vec::new() } else { legal },
+        certain,
     }
 }
 
@@ -218,20 +244,30 @@ enum Nearness {
     Distant,
 }
 
-/// The game from which a file is written, and the games that it calls kin. A frame is no game, and its children are not for that
-/// siblings.
-fn kin_of(text: &str) -> (Option<String>, Vec<String>) {
-    let (mut parent, mut kin) = (None, Vec::new());
-    for item in parse(FileId::default(), text).file.items {
+/// What a file says of its descent.
+#[derive(Default)]
+struct Descent {
+    /// The game from which it is written. A frame is no game, and its children are not for that siblings.
+    parent: Option<String>,
+    /// The games that it calls kin.
+    kin: Vec<String>,
+    /// Its family, if it is stated there.
+    family: Option<Family>,
+}
+
+fn descent_of(text: &str) -> Descent {
+    let mut descent = Descent::default();
+    for item in lines(text) {
         match item.kind {
             ItemKind::Variant { parent: Some(Parent::Name(name)), .. } => {
-                parent = Some(name.value).filter(|name| !is_frame(name))
+                descent.parent = Some(name.value).filter(|name| !is_frame(name))
             }
-            ItemKind::Kin { names, .. } => kin.extend(names.into_iter().map(|name| name.value)),
+            ItemKind::Kin { names, .. } => descent.kin.extend(names.into_iter().map(|name| name.value)),
+            ItemKind::Family(family) => descent.family = Some(family.value),
             _ => {}
         }
     }
-    (parent, kin)
+    descent
 }
 
 fn is_frame(name: &str) -> bool {
@@ -245,9 +281,9 @@ fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
     let parent = variant.parent();
     let kin: Vec<&str> = variant.merged().head.kin.iter().flat_map(|kin| &kin.names).map(|name| name.value.as_str()).collect();
     let near = |text: &str, name: &'static str| {
-        let (theirs, their_kin) = kin_of(text);
+        let Descent { parent: theirs, kin: their_kin, family } = descent_of(text);
         let nearness = match theirs.as_deref() {
-            _ if name == own => return None,
+            _ if name == own || family.is_some_and(|family| family != variant.family()) => return None,
             _ if Some(name) == parent => Nearness::Parent,
             Some(theirs) if theirs == own => Nearness::Child,
             _ if kin.contains(&name) || their_kin.iter().any(|kin| kin == own) => Nearness::Kin,
@@ -262,17 +298,42 @@ fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
     names
 }
 
-fn relatives(game: &Game<'_>, parts: &[&str]) -> Vec<Relative> {
-    let found = family_names(game.variant()).into_iter().filter_map(|(nearness, name)| {
-        let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
-        if nearness == Nearness::Distant && !Pair::new(game.variant(), &other)?.begin_alike() {
-            return None;
+/// Work of reading what a relative's file says.
+const RELATIVE: u64 = 10_000;
+
+impl Why {
+    /// Asks the relatives of the game, the nearest first, as long as there is patience: what one that was asked in vain makes of the move is
+    /// not told.
+    pub fn ask_relatives(&mut self, game: &Game<'_>, text: &str) {
+        let parts = parts(game, text);
+        // A move of the other side after the end of a turn may be legal in itself.
+        let illegal = self.refused.as_ref().is_some_and(|refused| refused.code != TURN_HAS_ENDED);
+        let legal = if illegal { self.moves.len() } else { parts.len() };
+        for (nearness, name) in family_names(game.variant()) {
+            let relative = patience::goes_on(RELATIVE).then(|| relative(game, (nearness, name), &parts, legal)).flatten();
+            if patience::is_cut() {
+                self.asked_all = false;
+                return;
+            }
+            self.relatives.extend(relative);
         }
-        let how = otherwise(game, &other, parts)?;
-        Some(Relative { variant: name.to_owned(), how })
-    });
-    found.collect()
+    }
 }
+
+/// What a relative makes of some moves, of which the first so many are legal here.
+fn relative(game: &Game<'_>, (nearness, name): (Nearness, &str), parts: &[&str], legal: usize) -> Option<Relative> {
+    let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
+    if nearness == Nearness::Distant && !Pair::new(game.variant(), &other)?.begin_alike() {
+        return None;
+    }
+    let how = otherwise(game, &other, parts, legal)?;
+    Some(Relative { variant: name.to_owned(), how })
+}
+
+/// A move that is none of the turn that was asked about.
+const TURN_HAS_ENDED: &str = "play::turn-has-ended";
+/// A refusal whose reason was not looked for to the end.
+const UNEXPLAINED: &str = "leaping::unexplained";
 
 const LEGAL_THERE: &str = "legal there";
 const NOT_LEGAL_THERE: &str = "not legal there: ";
@@ -322,7 +383,7 @@ fn sentence(how: &str, names: &[&str]) -> String {
 const LONGEST_POSITION: usize = 80;
 
 /// How a move comes out differently under another variant, if it does. The position must mean something there.
-fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String> {
+fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str], legal: usize) -> Option<String> {
     let pair = Pair::new(game.variant(), other).filter(Pair::share_a_board)?;
     let [left, right] = &pair.engines;
     // Both engines write letters; who asks in numbers is answered in numbers.
@@ -350,19 +411,16 @@ fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str]) -> Option<String>
     }
     let mut own = game.clone();
     // Of a chain that breaks off here nothing is told but that it goes on there.
-    let legal_here = {
-        let mut own = game.clone();
-        parts.iter().all(|part| own.play(part).is_ok())
-    };
-    for part in parts {
+    let legal_here = legal == parts.len();
+    for (number, part) in parts.iter().enumerate() {
         // The move as typed, in the plain names that both understand.
-        let (here, plain) = match own.parse_move(part) {
-            Ok(chosen) => {
+        let (here, plain) = match (number < legal).then(|| own.parse_move(part)) {
+            Some(Ok(chosen)) => {
                 let plain = left.move_text(&two.0, &chosen);
                 own.play_move(&chosen);
                 (Some(chosen), plain)
             }
-            Err(_) => (None, ask(part)),
+            _ => (None, ask(part)),
         };
         // A move that is legal here may crown nobody there; one that is not, because it crowns nobody, is none there either.
         let uncrowned = |refusal| match plain.strip_suffix("=K").filter(|_| here.is_some()) {
@@ -463,6 +521,9 @@ impl Why {
         let mut document = json!({"schema": 1, "legal": self.is_legal(), "moves": moves.collect::<Vec<_>>(), "refused": refused,
             "relatives": relatives.collect::<Vec<_>>()});
         add_before(&mut document, &self.before, variant);
+        if !self.asked_all {
+            document["relatives_cut"] = true.into();
+        }
         if !self.stuck.is_empty() {
             let stuck = self.stuck.iter().map(|(words, by)| with(by.as_ref(), json!({"what": words})));
             document["no_move"] = stuck.collect();
