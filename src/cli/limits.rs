@@ -79,10 +79,10 @@ impl Span {
 pub(super) const STOPPED: u8 = 130;
 
 /// Work that a command may do which only looks, at the position and at its moves each: less than a second.
-const LOOKING: u64 = 10_000_000;
+const LOOKING: u64 = 8_000_000;
 
 /// Work of a search if nobody says for how long: less than two seconds, with what it takes to tell what was found.
-const SEARCHING: u64 = 14_000_000;
+const SEARCHING: u64 = 10_000_000;
 
 /// Begins to listen for Ctrl-C: what is known then is still printed. A second one ends the program at once.
 pub(super) fn until_stopped() -> Patience {

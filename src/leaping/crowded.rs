@@ -50,6 +50,9 @@ pub(super) fn work_of_looks(states: u64) -> u64 {
 /// Work of finding all ways of a piece to leap, before the first such look.
 pub(super) const PREPARING: u64 = 1_200;
 
+/// Work of putting a capture in its place among many.
+const SORTING: u64 = 4;
+
 /// Counts states of a piece that have been followed; whether there is patience for more. A few are counted later, with those of other pieces.
 pub(super) fn has_patience(states: usize, few: &mut usize) -> bool {
     *few += states;
@@ -192,6 +195,7 @@ impl<'a, S: Set> Crowd<'a, S> {
             }
         }
         moves.sort_unstable();
+        patience::goes_on(SORTING * moves.len() as u64);
         let cut = !whole || self.listed >= MOST_CAPTURES;
         let reached = if whole || !self.scored {
             Reached::All

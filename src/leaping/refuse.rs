@@ -37,7 +37,8 @@ impl Engine {
         if !patience.is_cut() {
             return refused;
         }
-        let message = "no legal move is made like this; why is not known, for there are too many chains of captures to follow them all";
+        let message =
+            "no legal move is made like this; why is not known, for there are too many chains of captures to follow them all";
         refusal("leaping::unexplained", message.to_owned(), None)
     }
 

@@ -133,8 +133,7 @@ fn by_first_move<R: Rules + Sync>(
         (*at, (!patience.is_cut()).then_some(factor.saturating_mul(below)))
     };
     let shared = tasks.chunk_by(|one, other| !in_turn || one.0 == other.0);
-    let tasks: Vec<(usize, Option<u64>)> =
-        shared.flat_map(|tasks| tasks.par_iter().map(counted).collect::<Vec<_>>()).collect();
+    let tasks: Vec<(usize, Option<u64>)> = shared.flat_map(|tasks| tasks.par_iter().map(counted).collect::<Vec<_>>()).collect();
     // Moves to which nobody came have no task.
     let mut counts = vec![if before { None } else { Some(0) }; first.len()];
     let mut known = 0;

@@ -199,7 +199,7 @@ const LISTING: u64 = 3_500_000;
 
 fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
     let variant = game.variant();
-    let certain = !patience::is_cut();
+    let certain = error.code() == UNEXPLAINED || !patience::is_cut();
     let cause = match game.outcome() {
         Outcome::Ongoing if error.code() != UNEXPLAINED => {
             variant.engine().parse_move(game.position(), text).err().and_then(|refusal| refusal.cause)
