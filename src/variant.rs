@@ -21,6 +21,8 @@ use crate::ir::{self, Cause};
 use crate::library::{self, Shipped};
 use crate::source::{FileId, SourceFile, Sources};
 use crate::syntax::ast::{Family, Parent};
+use std::fmt;
+use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 /// A variant. One that exists is valid: it can be played.
@@ -32,13 +34,32 @@ use unicode_normalization::UnicodeNormalization;
 /// assert_eq!((variant.name(), variant.title()), ("small", "A small game"));
 /// # Ok::<(), lumbung::Error>(())
 /// ```
+///
+/// A copy is cheap: it shares what was compiled, between threads too.
+#[derive(Clone)]
 pub struct Variant {
+    read: Arc<Read>,
+    played: Arc<Played>,
+}
+
+/// What its file says.
+struct Read {
     compiled: Compiled,
     merged: Merged,
-    rules: ir::Rules,
-    engine: Engine,
     /// As which it was compiled.
     adaptation: Adaptation,
+}
+
+/// By which rules it is played.
+struct Played {
+    rules: ir::Rules,
+    engine: Engine,
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Variant").field("name", &self.name()).field("file", &self.file()).finish_non_exhaustive()
+    }
 }
 
 impl Variant {
@@ -79,7 +100,8 @@ impl Variant {
         let (compiled, engine) = examine(file, loader, adaptation);
         match (engine, compiled.rules.clone(), compiled.merged.clone()) {
             (Some(engine), Some(rules), Some(merged)) => {
-                Ok(Variant { compiled, merged, rules, engine, adaptation: adaptation.clone() })
+                let read = Read { compiled, merged, adaptation: adaptation.clone() };
+                Ok(Variant { read: Arc::new(read), played: Arc::new(Played { rules, engine }) })
             }
             (_, _, Some(merged)) if merged.is_frame && !compiled.findings.has_errors() => {
                 let file = compiled.sources.get(merged.name.span.file).map_or("", |file| file.name.as_str());
@@ -97,77 +119,77 @@ impl Variant {
 
     /// Its name.
     pub fn name(&self) -> &str {
-        &self.merged.name.value
+        &self.read.merged.name.value
     }
 
     /// Its title; its name if it has none.
     pub fn title(&self) -> &str {
-        self.merged.head.title.as_ref().map_or(self.name(), |title| &title.value)
+        self.read.merged.head.title.as_ref().map_or(self.name(), |title| &title.value)
     }
 
     /// Other names of the game.
     pub fn also(&self) -> impl Iterator<Item = &str> {
-        self.merged.head.also.iter().map(|name| name.value.as_str())
+        self.read.merged.head.also.iter().map(|name| name.value.as_str())
     }
 
     /// Where it is played.
     pub fn region(&self) -> Option<&str> {
-        self.merged.head.region.as_ref().map(|region| region.value.as_str())
+        self.read.merged.head.region.as_ref().map(|region| region.value.as_str())
     }
 
     /// The variant that it inherits from.
     pub fn parent(&self) -> Option<&str> {
-        self.merged.parents.first().map(String::as_str)
+        self.read.merged.parents.first().map(String::as_str)
     }
 
     /// The frame from which it, or the last of its parents, inherits.
     pub fn frame(&self) -> Option<&str> {
-        self.merged.frame.as_deref()
+        self.read.merged.frame.as_deref()
     }
 
     /// How sure the whole file is.
     pub fn status(&self) -> Option<&'static str> {
-        self.merged.head.status.as_ref().map(|status| status.value.word())
+        self.read.merged.head.status.as_ref().map(|status| status.value.word())
     }
 
     /// Its family.
     pub fn family(&self) -> Family {
-        self.merged.family
+        self.read.merged.family
     }
 
     /// Name of the file it was read from.
     pub fn file(&self) -> &str {
-        self.compiled.sources.get(self.merged.name.span.file).map_or("", |file| file.name.as_str())
+        self.read.compiled.sources.get(self.read.merged.name.span.file).map_or("", |file| file.name.as_str())
     }
 
     /// Its rules as plain data.
     pub fn rules(&self) -> &ir::Rules {
-        &self.rules
+        &self.played.rules
     }
 
     /// The engine that plays it.
     pub fn engine(&self) -> &Engine {
-        &self.engine
+        &self.played.engine
     }
 
     /// The variant after inheritance, options and adaptations.
     pub fn merged(&self) -> &Merged {
-        &self.merged
+        &self.read.merged
     }
 
     /// Where its rules came from.
     pub fn origins(&self) -> &Origins {
-        &self.compiled.origins
+        &self.read.compiled.origins
     }
 
     /// Its file and those of its parents.
     pub fn sources(&self) -> &Sources {
-        &self.compiled.sources
+        &self.read.compiled.sources
     }
 
     /// Warnings and questions.
     pub fn findings(&self) -> &[Diagnostic] {
-        &self.compiled.findings.0
+        &self.read.compiled.findings.0
     }
 
     /// The rule or clause behind something, and where it stands.
@@ -185,12 +207,12 @@ impl Variant {
 
     /// The name of a rule, opening, challenge or option that may have been given by its own name or by a word for it.
     pub fn rule_name(&self, given: &str) -> Option<String> {
-        compile::resolve(&self.merged, &given.nfc().collect::<String>())
+        compile::resolve(&self.read.merged, &given.nfc().collect::<String>())
     }
 
     /// The same variant with points named by letters, if it names them by numbers.
     pub fn by_letters(&self) -> Option<Variant> {
-        let mut rules = self.rules.clone();
+        let mut rules = self.played.rules.clone();
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         leaping.notation.numbers_from.take()?;
         Some(self.with_rules(rules))
@@ -199,7 +221,7 @@ impl Variant {
     /// The same variant with points named as a text names them, by letters or by numbers, if it names them otherwise. A text that names
     /// none, or some in either way, asks for nothing.
     pub fn named_as_in(&self, text: &str) -> Option<Variant> {
-        let mut rules = self.rules.clone();
+        let mut rules = self.played.rules.clone();
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         let board = &leaping.board;
         // `W31` and `WKa1` begin with a colour; a small `k` may be the letter of a column.
@@ -226,8 +248,7 @@ impl Variant {
     /// be so.
     pub(crate) fn with_rules(&self, rules: ir::Rules) -> Variant {
         let engine = Engine::new(&rules);
-        let (compiled, merged, adaptation) = (self.compiled.clone(), self.merged.clone(), self.adaptation.clone());
-        Variant { compiled, merged, rules, engine, adaptation }
+Variant { read: Arc::clone(&self.read), played: Arc::new(Played { rules, engine }) }
     }
 
     /// The same variant with one more rule, opening, challenge or option on.
@@ -235,20 +256,20 @@ impl Variant {
     /// # Errors
     /// [`Error::Faulty`] if that cannot be, beside all that is on already.
     pub fn with_on(&self, name: &str) -> Result<Variant, Error> {
-        let mut adaptation = self.adaptation.clone();
+        let mut adaptation = self.read.adaptation.clone();
         adaptation.off.retain(|off| self.rule_name(off).as_deref() != Some(name));
         adaptation.on.push(name.to_owned());
-        let sources = &self.compiled.sources;
-        let own = sources.get(self.merged.name.span.file).cloned().unwrap_or_else(|| SourceFile::new("", ""));
+        let sources = &self.read.compiled.sources;
+        let own = sources.get(self.read.merged.name.span.file).cloned().unwrap_or_else(|| SourceFile::new("", ""));
         Variant::compile(own, &mut SameFiles { sources, parents: 0 }, &adaptation)
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
     pub fn begun_by(&self, side: Side) -> Option<Engine> {
-        if self.engine.side_to_move(&self.engine.start()) == side {
-            return Some(Engine::new(&self.rules));
+        if self.engine().side_to_move(&self.engine().start()) == side {
+            return Some(Engine::new(&self.played.rules));
         }
-        let mut rules = self.rules.clone();
+        let mut rules = self.played.rules.clone();
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         if matches!(leaping.first_mover, ir::FirstMover::South | ir::FirstMover::North) {
             return None;
@@ -260,7 +281,7 @@ impl Variant {
     /// Makes the given side begin. False if the rules name the other one.
     pub fn begin_with(&mut self, side: Side) -> bool {
         let Some(engine) = self.begun_by(side) else { return false };
-        self.engine = engine;
+        self.played = Arc::new(Played { rules: self.rules().clone(), engine });
         true
     }
 

@@ -81,7 +81,7 @@ fn every_pair_that_people_ask_about_has_a_witness_that_replays() {
 }
 
 /// Whether every game of so many moves is the same in both: played out move by move, nothing remembered.
-fn agree(left: &Game<'_>, right: &Game<'_>, moves: u32) -> bool {
+fn agree(left: &Game, right: &Game, moves: u32) -> bool {
     if left.outcome() != right.outcome() || left.score() != right.score() || left.legal_moves() != right.legal_moves() {
         return false;
     }

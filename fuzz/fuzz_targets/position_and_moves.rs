@@ -61,7 +61,7 @@ fuzz_target!(|text: &str| {
 });
 
 /// Plays the move that a line means, or else one that its bytes choose; false if there is none.
-fn play(game: &mut Game<'_>, line: &str) -> bool {
+fn play(game: &mut Game, line: &str) -> bool {
     let moves = game_is_sound(game);
     match game.clone().play(line) {
         Ok(_) => game.play(line).map(drop).expect("it was played just now"),

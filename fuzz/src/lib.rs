@@ -67,7 +67,7 @@ pub fn comments(file: &File) -> Vec<&str> {
 const MOST_TRIED: usize = 24;
 
 /// The position is read again as it was written, and its legal moves are read and played. Gives their texts.
-pub fn game_is_sound(game: &Game<'_>) -> Vec<String> {
+pub fn game_is_sound(game: &Game) -> Vec<String> {
     let moves = game.legal_moves();
     let text = game.position_text();
     let again = Game::at(game.variant(), &text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -42,7 +42,7 @@ impl Apply {
         ran
     }
 
-    fn play(&self, variant: &Variant, mut game: Game<'_>, patience: &Patience, out: &mut dyn Write) -> Ran {
+    fn play(&self, variant: &Variant, mut game: Game, patience: &Patience, out: &mut dyn Write) -> Ran {
         let mut events = Vec::new();
         if !self.json {
             tell_before(variant, &game, out)?;
@@ -79,7 +79,7 @@ impl Apply {
     }
 
     /// A challenge and its remedy that were typed as several arguments, from argument `at` on.
-    fn in_pieces(&self, game: &Game<'_>, at: usize) -> Option<Error> {
+    fn in_pieces(&self, game: &Game, at: usize) -> Option<Error> {
         let words = self.moves.get(at..)?.get(..3)?;
         let [name, remedy, object] = words else { return None };
         let apart = matches!((remedy.as_str(), object.as_str()), ("remove" | "force", _) | ("take", "back"));
@@ -112,7 +112,7 @@ pub(super) fn lying(position: &str, board: &str, out: &mut dyn Write) -> io::Res
     if position == board { Ok(()) } else { writeln!(out, "on the board: {board}") }
 }
 
-fn document(variant: &Variant, game: &Game<'_>, events: &[Event]) -> Value {
+fn document(variant: &Variant, game: &Game, events: &[Event]) -> Value {
     let mut document = json!({
         "position": game.position_text(),
         "side": variant.side_word(game.side()),

@@ -136,7 +136,7 @@ impl At {
     }
 
     /// The game from there. What should be said about the position goes to people at once.
-    pub(super) fn game<'v>(&self, variant: &'v Variant, in_json: bool) -> Result<Game<'v>, Error> {
+    pub(super) fn game(&self, variant: &Variant, in_json: bool) -> Result<Game, Error> {
         let game = self.at.as_ref().map_or_else(|| Ok(Game::new(variant)), |text| Game::at(variant, text))?;
         if !in_json {
             tell_notes(game.notes());
@@ -165,7 +165,7 @@ pub(super) fn score(variant: &Variant, [south, north]: [u32; 2]) -> Value {
 }
 
 /// Tells what happened by itself before the first move.
-pub(super) fn tell_before(variant: &Variant, game: &Game<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn tell_before(variant: &Variant, game: &Game, out: &mut dyn Write) -> Result<(), Failure> {
     for event in game.before() {
         writeln!(out, "{}", told(event, variant))?;
     }
@@ -173,7 +173,7 @@ pub(super) fn tell_before(variant: &Variant, game: &Game<'_>, out: &mut dyn Writ
 }
 
 /// How the game stands, in a sentence.
-pub(super) fn standing(variant: &Variant, game: &Game<'_>) -> String {
+pub(super) fn standing(variant: &Variant, game: &Game) -> String {
     let by = game.ending().and_then(Event::by).map(|by| format!(" ({by})")).unwrap_or_default();
     match game.outcome() {
         Outcome::Ongoing => format!("{} to move", variant.side_word(game.side())),

@@ -32,7 +32,7 @@ struct Listed {
 }
 
 impl Listed {
-    fn of(game: &Game<'_>) -> Listed {
+    fn of(game: &Game) -> Listed {
         let (engine, position) = (game.variant().engine(), game.position());
         let ((found, cut), list_cut) = limits::look(|_| {
             let mut found = Vec::new();

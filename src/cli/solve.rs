@@ -81,7 +81,7 @@ impl Solve {
         self.tell(&game, &found, begun.elapsed().as_secs_f64(), out)
     }
 
-    fn tell(&self, game: &Game<'_>, found: &Solution, seconds: f64, out: &mut dyn Write) -> Ran {
+    fn tell(&self, game: &Game, found: &Solution, seconds: f64, out: &mut dyn Write) -> Ran {
         let value = found.value();
         if self.json {
             let mut document = json!({
@@ -106,7 +106,7 @@ impl Solve {
         Ok(if value.is_some() { Verdict::Fine } else { Verdict::No })
     }
 
-    fn tell_turn(&self, game: &Game<'_>, found: &FirstTurn, seconds: f64, out: &mut dyn Write) -> Ran {
+    fn tell_turn(&self, game: &Game, found: &FirstTurn, seconds: f64, out: &mut dyn Write) -> Ran {
         let moves = found.line.len();
         if self.json {
             let mut document = json!({

@@ -76,7 +76,7 @@ impl Why {
 }
 
 /// The same game, its points named by letters instead of numbers, or the other way round.
-fn named_otherwise<'v>(variant: &Variant, renamed: &'v Variant, game: &Game<'_>) -> Result<Game<'v>, Error> {
+fn named_otherwise(variant: &Variant, renamed: &Variant, game: &Game) -> Result<Game, Error> {
     let Some(pair) = Pair::new(variant, renamed) else { return Ok(Game::new(renamed)) };
     let (base, since) = pair.plain(game)?;
     let more = if since.is_empty() { String::new() } else { format!(" + {}", since.join(" ")) };

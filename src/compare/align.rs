@@ -78,7 +78,7 @@ impl<'v> Pair<'v> {
     ///
     /// # Errors
     /// If the game's own text cannot be read back.
-    pub fn plain(&self, game: &Game<'_>) -> Result<(String, Vec<String>), Error> {
+    pub fn plain(&self, game: &Game) -> Result<(String, Vec<String>), Error> {
         let text = game.position_text();
         let (base, moves) = text.split_once(" + ").unwrap_or((&text, ""));
         let mut replay = Game::at(self.left, base)?;

@@ -299,7 +299,7 @@ impl<'a> Stage<'a> {
 }
 
 /// What a game makes of a move that only the other one allows: its text, a code, words.
-fn refusal(game: &Game<'_>, text: String) -> (String, &'static str, String) {
+fn refusal(game: &Game, text: String) -> (String, &'static str, String) {
     match game.parse_move(&text) {
         Err(Error::Illegal { code, message, .. }) => (text, code, message),
         Ok(chosen) => {

@@ -12,7 +12,7 @@ pub use history::{History, Mark, Occurrences};
 pub use patience::Patience;
 
 use crate::ir::Cause;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// A player. South sits below: White in leaping games, and the one who begins in sowing games. North is Black.
@@ -47,6 +47,22 @@ pub enum Outcome {
     Ongoing,
     Win(Side),
     Draw,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(if *self == Side::South { "south" } else { "north" })
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Ongoing => formatter.pad("ongoing"),
+            Outcome::Draw => formatter.pad("draw"),
+            Outcome::Win(side) => formatter.pad(&format!("{side} wins")),
+        }
+    }
 }
 
 /// Where an engine sends its events. The silent listener `()` compiles away.

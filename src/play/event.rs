@@ -7,6 +7,7 @@ use crate::game::{Heard, Rules, Side};
 use crate::ir::Cause;
 use crate::variant::{Happening, Variant};
 use serde_json::{Map, Value, json};
+use std::fmt;
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +22,9 @@ pub struct Event {
     pub cause: Option<Cause>,
     /// The same by its name, and where it stands.
     pub rule: Option<Place>,
-    /// The fields of that kind.
+    /// What happened, as the engine of the family tells it.
+    pub what: Happening,
+    /// The same as the fields of that kind.
     pub fields: Map<String, Value>,
     /// The event in words, without the side and the rule.
     pub words: String,
@@ -41,6 +44,7 @@ impl Event {
             side: heard.side,
             cause: heard.cause,
             rule: heard.cause.and_then(|cause| variant.place(cause)),
+            what: heard.event.clone(),
             fields,
             words: variant.engine().event_words(heard),
         }
@@ -71,6 +75,12 @@ impl Event {
             object.entry(name.clone()).or_insert_with(|| value.clone());
         }
         Value::Object(object)
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.words)
     }
 }
 

@@ -74,7 +74,7 @@ impl Missed {
 type Checked = Result<(), Missed>;
 
 /// Checks a step whose moves have been played: everything that is not as expected, in the order of the keys.
-pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Vec<Missed> {
+pub(super) fn step(game: &Game, step: &Step, played: &[PlayedStep]) -> Vec<Missed> {
     let events: Vec<Event> = played.iter().flat_map(|step| step.events.iter().cloned()).collect();
     let variant = game.variant();
     let wanted_side = |wanted| if wanted == SideWord::South { Side::South } else { Side::North };
@@ -97,7 +97,7 @@ pub(super) fn step(game: &Game<'_>, step: &Step, played: &[PlayedStep]) -> Vec<M
 }
 
 /// Checks how the game stands.
-pub(super) fn outcome(game: &Game<'_>, wanted: OutcomeWord) -> Checked {
+pub(super) fn outcome(game: &Game, wanted: OutcomeWord) -> Checked {
     let variant = game.variant();
     same("outcome", variant.outcome_word(meant(wanted)), variant.outcome_word(game.outcome()))
 }
@@ -202,7 +202,7 @@ fn points(field: &'static str, wanted: &Words, events: &[Event], kind: &str) -> 
 }
 
 /// A board may be written in any order of pieces; what counts is what lies on it and who is to move.
-fn board(game: &Game<'_>, wanted: &str) -> Checked {
+fn board(game: &Game, wanted: &str) -> Checked {
     let engine = game.variant().engine();
     let found = game.board_text();
     if wanted == found || wanted == game.position_text() {
@@ -237,7 +237,7 @@ fn round(variant: &Variant, wanted: &super::script::Round, events: &[Event]) -> 
     Ok(())
 }
 
-fn moves(game: &Game<'_>, step: &Step) -> Vec<Checked> {
+fn moves(game: &Game, step: &Step) -> Vec<Checked> {
     let legal = if step.legal.is_some() || step.count.is_some() { game.legal_moves() } else { Vec::new() };
     let mut checked = Vec::new();
     if let Some(wanted) = &step.legal {
@@ -259,7 +259,7 @@ fn moves(game: &Game<'_>, step: &Step) -> Vec<Checked> {
     checked
 }
 
-fn exactly_legal(game: &Game<'_>, wanted: &Words, legal: &[String]) -> Checked {
+fn exactly_legal(game: &Game, wanted: &Words, legal: &[String]) -> Checked {
     let mut expected = Vec::new();
     let texts = wanted
         .0
@@ -287,7 +287,7 @@ fn exactly_legal(game: &Game<'_>, wanted: &Words, legal: &[String]) -> Checked {
     Err(missed.told(message))
 }
 
-fn is_illegal(game: &Game<'_>, text: &str, because: Option<&str>) -> Checked {
+fn is_illegal(game: &Game, text: &str, because: Option<&str>) -> Checked {
     let Err(error) = game.parse_move(text) else {
         let missed = Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal");
         return Err(missed.told(format!("move {text} is legal")));

@@ -30,8 +30,8 @@ const NOT_A_MOVE: &str = "game::not-a-move";
 /// # Ok::<(), lumbung::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Game<'v> {
-    variant: &'v Variant,
+pub struct Game {
+    variant: Variant,
     position: Position,
     history: Occurrences<Position>,
     /// Text of the last self-contained position; `None`: the start.
@@ -48,9 +48,9 @@ pub struct Game<'v> {
     ending: Option<Event>,
 }
 
-impl<'v> Game<'v> {
+impl Game {
     /// A game from the start.
-    pub fn new(variant: &'v Variant) -> Game<'v> {
+    pub fn new(variant: &Variant) -> Game {
         let mut heard = Vec::new();
         let position = variant.engine().begin(&mut heard);
         Game::begin(variant, position, None, &heard)
@@ -60,7 +60,7 @@ impl<'v> Game<'v> {
     ///
     /// # Errors
     /// [`Error::Position`] if it is none, or if one of the moves is not legal.
-    pub fn at(variant: &'v Variant, text: &str) -> Result<Game<'v>, Error> {
+    pub fn at(variant: &Variant, text: &str) -> Result<Game, Error> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let plus = words.iter().position(|word| *word == "+");
         let (base, moves) = words.split_at(plus.unwrap_or(words.len()));
@@ -91,11 +91,11 @@ impl<'v> Game<'v> {
         Ok(game)
     }
 
-    fn begin(variant: &'v Variant, position: Position, base: Option<String>, heard: &[Heard<Happening>]) -> Game<'v> {
+    fn begin(variant: &Variant, position: Position, base: Option<String>, heard: &[Heard<Happening>]) -> Game {
         let before: Vec<Event> = heard.iter().map(|heard| Event::new(variant, heard, None)).collect();
         let ending = last_end(&before);
         let (history, since, notes) = (Occurrences::default(), Vec::new(), Vec::new());
-        Game { variant, position, history, base, since, played: 0, notes, before, ending }
+        Game { variant: variant.clone(), position, history, base, since, played: 0, notes, before, ending }
     }
 
     /// What happened by itself when the position was read, or at the start, before the first move: a turn that passed, a round or
@@ -105,8 +105,8 @@ impl<'v> Game<'v> {
     }
 
     /// The variant.
-    pub fn variant(&self) -> &'v Variant {
-        self.variant
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 
     /// The position.
@@ -144,15 +144,24 @@ impl<'v> Game<'v> {
         self.variant.engine().score(&self.position)
     }
 
-    /// Legal moves as texts, in the engine's order; none when the game is over.
-    pub fn legal_moves(&self) -> Vec<String> {
-        let engine = self.variant.engine();
+    /// Legal moves in the engine's order; none when the game is over.
+    pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         // An engine may list moves although the game is drawn.
         if self.outcome() == Outcome::Ongoing {
-            engine.legal_moves(&self.position, &mut moves);
+            self.variant.engine().legal_moves(&self.position, &mut moves);
         }
-        moves.iter().map(|chosen| engine.move_text(&self.position, chosen)).collect()
+        moves
+    }
+
+    /// The same as texts.
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.moves().iter().map(|chosen| self.move_text(chosen)).collect()
+    }
+
+    /// Text of a legal move.
+    pub fn move_text(&self, chosen: &Move) -> String {
+        self.variant.engine().move_text(&self.position, chosen)
     }
 
     /// Whether there may be more legal moves than are listed.
@@ -238,13 +247,13 @@ impl<'v> Game<'v> {
         let mut heard: Vec<Heard<Happening>> = Vec::new();
         let number = self.played;
         self.push(chosen, &mut heard);
-        let events: Vec<Event> = heard.iter().map(|heard| Event::new(self.variant, heard, Some(number))).collect();
+        let events: Vec<Event> = heard.iter().map(|heard| Event::new(&self.variant, heard, Some(number))).collect();
         self.ending = last_end(&events).or(self.ending.take());
         events
     }
 
     /// Plays one move or chain, one step at a time.
-    pub fn play_steps<'g, 't>(&'g mut self, text: &'t str) -> Steps<'g, 'v, 't> {
+    pub fn play_steps<'g, 't>(&'g mut self, text: &'t str) -> Steps<'g, 't> {
         let whole = text.trim();
         let chain = self.variant.family() == Family::Sowing
             && whole.contains('-')
@@ -318,15 +327,15 @@ pub struct Step {
 }
 
 /// Plays a move or chain step by step; stops at the first move that is not legal.
-pub struct Steps<'g, 'v, 't> {
-    game: &'g mut Game<'v>,
+pub struct Steps<'g, 't> {
+    game: &'g mut Game,
     parts: std::vec::IntoIter<&'t str>,
     mover: Side,
     before: Option<&'t str>,
     failed: bool,
 }
 
-impl Iterator for Steps<'_, '_, '_> {
+impl Iterator for Steps<'_, '_> {
     type Item = Result<Step, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -341,7 +350,7 @@ impl Iterator for Steps<'_, '_, '_> {
     }
 }
 
-impl Steps<'_, '_, '_> {
+impl Steps<'_, '_> {
     fn step(&mut self, part: &str) -> Result<Step, Error> {
         let game = &mut *self.game;
         let side = game.side();

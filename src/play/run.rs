@@ -196,7 +196,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
 }
 
 /// Plays the moves of a step.
-fn play_moves(game: &mut Game<'_>, step: &Step, report: &mut Report) -> Result<(), expect::Missed> {
+fn play_moves(game: &mut Game, step: &Step, report: &mut Report) -> Result<(), expect::Missed> {
     if let Some(chosen) = &step.chosen {
         play_one(game, &chosen.0, report).map_err(|error| {
             let message = not_legal(&error, &chosen.0, "");
@@ -231,7 +231,7 @@ fn is_result(game: &Game<'_>, word: &str) -> bool {
 }
 
 /// Which move of the game would be played next, counted from 1: among all, and among those of its side.
-fn numbered(game: &Game<'_>, report: &Report) -> String {
+fn numbered(game: &Game, report: &Report) -> String {
     let (side, all) = (game.side(), report.played.len() + 1);
     let own = report.played.iter().filter(|step| step.side == side).count() + 1;
     let word = game.variant().side_word(side);
@@ -248,7 +248,7 @@ fn not_legal(error: &Error, typed: &str, which: &str) -> String {
     format!("move {chosen}{which} is not legal: {error}")
 }
 
-fn play_one(game: &mut Game<'_>, text: &str, report: &mut Report) -> Result<(), Error> {
+fn play_one(game: &mut Game, text: &str, report: &mut Report) -> Result<(), Error> {
     for step in game.play_steps(text) {
         let step = step?;
         report.fired.extend(firings(&step.events));

@@ -112,21 +112,21 @@ pub struct Why {
 
 /// Explains a move, or a chain of moves of one turn. `at` is the text from which the game was made, if it was: what happens by itself
 /// in that position has been played out in the game.
-pub fn why(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
+pub fn why(game: &Game, text: &str, at: Option<&str>) -> Why {
     let mut why = why_alone(game, text, at);
     why.ask_relatives(game, text);
     why
 }
 
 /// The moves that a text names, one after the other.
-fn parts<'t>(game: &Game<'_>, text: &'t str) -> Vec<&'t str> {
+fn parts<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     let whole = text.trim();
     let chain = game.variant().family() == Family::Sowing && whole.contains('-') && game.parse_move(whole).is_err();
     if chain { whole.split('-').collect() } else { vec![whole] }
 }
 
 /// The same, and no relative is asked.
-pub fn why_alone(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
+pub fn why_alone(game: &Game, text: &str, at: Option<&str>) -> Why {
     let variant = game.variant();
     let parts = parts(game, text);
     let stuck = at.map(|at| variant.engine().without_a_move(at)).unwrap_or_default();
@@ -157,7 +157,7 @@ pub fn why_alone(game: &Game<'_>, text: &str, at: Option<&str>) -> Why {
     why
 }
 
-fn step(game: &mut Game<'_>, text: &str) -> Result<Explained, Box<Refused>> {
+fn step(game: &mut Game, text: &str) -> Result<Explained, Box<Refused>> {
     let variant = game.variant();
     let chosen = game.parse_move(text).map_err(|error| Box::new(refused(game, text, &error)))?;
     let side = variant.side_word(game.side());
@@ -197,7 +197,7 @@ fn told(variant: &Variant, miss: NearMiss) -> Missed {
 /// Work of writing the moves that are legal instead: a third of a second.
 const LISTING: u64 = 3_500_000;
 
-fn refused(game: &Game<'_>, text: &str, error: &Error) -> Refused {
+fn refused(game: &Game, text: &str, error: &Error) -> Refused {
     let variant = game.variant();
     let certain = error.code() == UNEXPLAINED || !patience::is_cut();
     let cause = match game.outcome() {
@@ -304,7 +304,7 @@ const RELATIVE: u64 = 10_000;
 impl Why {
     /// Asks the relatives of the game, the nearest first, as long as there is patience: what one that was asked in vain makes of the move is
     /// not told.
-    pub fn ask_relatives(&mut self, game: &Game<'_>, text: &str) {
+    pub fn ask_relatives(&mut self, game: &Game, text: &str) {
         let parts = parts(game, text);
         // A move of the other side after the end of a turn may be legal in itself.
         let illegal = self.refused.as_ref().is_some_and(|refused| refused.code != TURN_HAS_ENDED);
@@ -321,7 +321,7 @@ impl Why {
 }
 
 /// What a relative makes of some moves, of which the first so many are legal here.
-fn relative(game: &Game<'_>, (nearness, name): (Nearness, &str), parts: &[&str], legal: usize) -> Option<Relative> {
+fn relative(game: &Game, (nearness, name): (Nearness, &str), parts: &[&str], legal: usize) -> Option<Relative> {
     let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
     if nearness == Nearness::Distant && !Pair::new(game.variant(), &other)?.begin_alike() {
         return None;
@@ -383,7 +383,7 @@ fn sentence(how: &str, names: &[&str]) -> String {
 const LONGEST_POSITION: usize = 80;
 
 /// How a move comes out differently under another variant, if it does. The position must mean something there.
-fn otherwise(game: &Game<'_>, other: &Variant, parts: &[&str], legal: usize) -> Option<String> {
+fn otherwise(game: &Game, other: &Variant, parts: &[&str], legal: usize) -> Option<String> {
     let pair = Pair::new(game.variant(), other).filter(Pair::share_a_board)?;
     let [left, right] = &pair.engines;
     // Both engines write letters; who asks in numbers is answered in numbers.

@@ -35,7 +35,7 @@ pub struct FirstTurn {
 }
 
 /// Searches the turn of the side to move; `None` in games that keep no score. `memory` in bytes.
-pub fn first_turn(game: &Game<'_>, goal: Goal, memory: u64, goes_on: GoesOn<'_>) -> Option<FirstTurn> {
+pub fn first_turn(game: &Game, goal: Goal, memory: u64, goes_on: GoesOn<'_>) -> Option<FirstTurn> {
     let engine = game.variant().engine();
     let found = engine.explore(game.position(), Breadth { goal, memory, goes_on })?;
     let line = texts(game, &found.line);

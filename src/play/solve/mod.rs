@@ -55,7 +55,7 @@ pub enum Limit {
 }
 
 /// Solves the round in which a game stands. `memory` in bytes.
-pub fn solve(game: &Game<'_>, memory: u64, goes_on: GoesOn<'_>) -> Solution {
+pub fn solve(game: &Game, memory: u64, goes_on: GoesOn<'_>) -> Solution {
     let engine = game.variant().engine();
     let position = game.position();
     let side = engine.side_to_move(position);
@@ -145,7 +145,7 @@ fn lead([south, north]: [u32; 2], side: Side) -> i32 {
 }
 
 /// Texts of moves given by their indices among the legal ones.
-fn texts(game: &Game<'_>, line: &[u16]) -> Vec<String> {
+fn texts(game: &Game, line: &[u16]) -> Vec<String> {
     let engine = game.variant().engine();
     let mut position = game.position().clone();
     let mut moves: Vec<Move> = Vec::new();
