@@ -23,17 +23,27 @@
 //! # Ok::<(), lumbung::Error>(())
 //! ```
 //!
-//! Modules in reading order: [`source`], [`diagnostic`], [`yaml`], [`syntax`], [`vocabulary`], [`compile`], [`ir`], [`game`], [`sowing`], [`leaping`],
-//! [`variant`], [`library`], [`play`], [`draw`], [`compare`], [`teach`], [`explain`], [`baseline`], [`cli`].
+//! What others build on stands here and in [`variant`], [`play`], [`compare`], [`teach`], [`draw`] and
+//! [`library`], with the plain data that they hand out ([`ir`], [`game`], [`source`], [`diagnostic`], and the positions, moves and events of
+//! [`sowing`] and [`leaping`]). Versions are counted by these; all other modules are open for this project's own tests and measurements only.
+//!
+//! The feature `cli`, on by default, is the program. Without it no crate is built that only a command line needs.
 
+#[doc(hidden)]
 pub mod baseline;
+#[doc(hidden)]
 pub mod clean;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod compare;
+#[doc(hidden)]
 pub mod compile;
 pub mod diagnostic;
+pub mod disk;
 pub mod draw;
 mod error;
+#[doc(hidden)]
 pub mod explain;
 pub mod game;
 pub mod ir;
@@ -42,17 +52,22 @@ pub mod library;
 pub mod play;
 pub mod source;
 pub mod sowing;
+#[doc(hidden)]
 pub mod syntax;
 pub mod teach;
 pub mod variant;
+#[doc(hidden)]
 pub mod vocabulary;
+#[doc(hidden)]
 pub mod yaml;
 
+pub use compile::{Adaptation, Loader};
 pub use error::{Blame, Error, Place};
 pub use game::{Outcome, Side};
 pub use play::perft::perft;
 pub use play::playout::playout;
 pub use play::{Event, Game, Script};
+pub use syntax::ast::Family;
 pub use variant::{Move, Position, Variant};
 
 /// A small sowing game, for examples.

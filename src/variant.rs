@@ -248,7 +248,7 @@ impl Variant {
     /// be so.
     pub(crate) fn with_rules(&self, rules: ir::Rules) -> Variant {
         let engine = Engine::new(&rules);
-Variant { read: Arc::clone(&self.read), played: Arc::new(Played { rules, engine }) }
+        Variant { read: Arc::clone(&self.read), played: Arc::new(Played { rules, engine }) }
     }
 
     /// The same variant with one more rule, opening, challenge or option on.

@@ -23,6 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "variant",
         &["source", "diagnostic", "syntax", "vocabulary", "ir", "game", "compile", "sowing", "leaping", "library", "error"],
     ),
+    ("disk", &["source", "yaml", "syntax", "compile", "library", "error", "variant"]),
     ("play", &["clean", "source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
     ("baseline", &["ir"]),
@@ -86,7 +87,11 @@ fn rooms_use_only_rooms_below_them() {
     let mut wrong = Vec::new();
     for path in common::files("src", "rs") {
         let own = room(&path);
-        let Some((_, allowed)) = ROOMS.iter().find(|(name, _)| *name == own) else { continue };
+        // The front doors see every room.
+        if matches!(own.as_str(), "lib" | "main" | "cli") {
+            continue;
+        }
+        let (_, allowed) = ROOMS.iter().find(|(name, _)| *name == own).unwrap_or_else(|| panic!("no row for the room {own}"));
         let text = std::fs::read_to_string(&path).expect("a readable file");
         for (number, line) in text.lines().enumerate() {
             if line.trim_start().starts_with("//") {

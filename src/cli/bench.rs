@@ -1,9 +1,9 @@
 //! `bench`: how fast a variant is played, beside a hand-written program of its kind in the same run.
 
 use super::common::{Adapt, pool, whole};
-use super::disk::Within;
-use super::{Failure, Ran, Verdict, files, json, limits, shows_progress};
+use super::{Failure, Ran, Verdict, disk, json, limits, shows_progress};
 use crate::baseline::Baseline;
+use crate::disk::Within;
 use crate::game::{Listener, Occurrences, Outcome, Rules, Side, patience};
 use crate::ir::sowing::{Endless, Feed, GrandSlam, Order};
 use crate::ir::{self, Cause};
@@ -421,7 +421,7 @@ impl Bench {
     }
 
     fn load(&self, name: &OsStr) -> Result<Variant, Failure> {
-        Ok(files::variant(name, &self.adapt.adaptation(), &self.within)?)
+        Ok(disk::variant(name, &self.adapt.adaptation(), &self.within)?)
     }
 
     fn measure(&self, name: &OsStr, pool: &rayon::ThreadPool) -> Result<Line, Failure> {

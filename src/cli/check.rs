@@ -1,8 +1,9 @@
 //! `check`: every error, warning and question of variant files.
 
-use super::disk::{self, Within};
-use super::{Ran, Verdict, colour, files, json, limits, message, report};
+use super::disk;
+use super::{Ran, Verdict, colour, json, limits, message, report};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::disk::Within;
 use crate::error::Error;
 use crate::source::Sources;
 use crate::variant;
@@ -46,7 +47,7 @@ impl Check {
             if limits::was_stopped() {
                 break;
             }
-            let (file, mut loader) = match files::find(name, &self.within) {
+            let (file, mut loader) = match disk::find(name, &self.within) {
                 Ok(found) => found,
                 Err(error) => {
                     if self.json {

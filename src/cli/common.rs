@@ -1,10 +1,11 @@
 //! Arguments that many commands share.
 
-use super::disk::{self, Within};
-use super::{Failure, files, message};
+use super::disk;
+use super::{Failure, message};
 use crate::clean::clean_word;
 use crate::compile::{Adaptation, Compiled, merged::Merged};
 use crate::diagnostic::Diagnostic;
+use crate::disk::Within;
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
 use crate::play::transcript::told;
@@ -83,7 +84,7 @@ impl Chosen {
 
     /// The file merged with what it inherits, whether it is a game or a frame.
     pub(super) fn merged(&self) -> Result<(Merged, Sources), Error> {
-        let (file, mut loader) = files::find(&self.variant, &self.within)?;
+        let (file, mut loader) = disk::find(&self.variant, &self.within)?;
         let Compiled { merged, sources, findings, wrong_use, .. } = examine(file, &mut loader, &self.adaptation()).0;
         match merged {
             Some(merged) if !findings.has_errors() => Ok((merged, sources)),
@@ -92,7 +93,7 @@ impl Chosen {
     }
 
     pub(super) fn load(&self) -> Result<Variant, Error> {
-        files::variant(&self.variant, &self.adaptation(), &self.within)
+        disk::variant(&self.variant, &self.adaptation(), &self.within)
     }
 
     pub(super) fn adaptation(&self) -> Adaptation {

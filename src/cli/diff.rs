@@ -1,12 +1,13 @@
 //! `diff`: which rules of two variants differ, and a game that shows it.
 
 use super::common::{Adapt, add_notes, language, quoted, tell_notes};
-use super::disk::{self, Within};
+use super::disk;
 use super::limits::{self, Limits, Span};
 use super::show::tags;
-use super::{Failure, Ran, Verdict, diff_text, files, json};
+use super::{Failure, Ran, Verdict, diff_text, json};
 use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
 use crate::compile::Adaptation;
+use crate::disk::Within;
 use crate::error::{Error, Place};
 use crate::play::Game;
 use crate::teach::difference;
@@ -58,8 +59,8 @@ impl Diff {
         if page_alone && self.json {
             return Err(disk::two_outputs("--html").into());
         }
-        let left = files::variant(&self.left, &Adaptation::default(), &self.within)?;
-        let right = files::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
+        let left = disk::variant(&self.left, &Adaptation::default(), &self.within)?;
+        let right = disk::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
         let language = language(&self.lang)?;
         let (commands, labels) = self.called(&left, &right);
         let notes = self.at.as_ref().map_or(Ok(Vec::new()), |text| Game::at(&left, text).map(|game| game.notes().to_vec()))?;

@@ -1,8 +1,9 @@
 //! `fmt`: the canonical layout of variant files.
 
-use super::disk::{self, Within};
-use super::{Ran, Verdict, colour, fault, files, json, message, report};
+use super::disk;
+use super::{Ran, Verdict, colour, fault, json, message, report};
 use crate::diagnostic::Severity;
+use crate::disk::Within;
 use crate::error::Error;
 use crate::source::Sources;
 use crate::syntax;
@@ -84,7 +85,7 @@ impl Fmt {
     }
 
     fn one(&self, file: &OsStr) -> Result<Laid, Error> {
-        let (source, _) = files::path(file, &self.within)?;
+        let (source, _) = disk::path(file, &self.within)?;
         let text = source.text.clone();
         let mut sources = Sources::default();
         let id = sources.add(source);

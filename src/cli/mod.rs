@@ -14,7 +14,6 @@ mod disk;
 mod excerpt;
 mod expand;
 mod explain;
-mod files;
 mod fmt;
 mod limits;
 mod list;

@@ -2,7 +2,7 @@
 
 use super::common::{Chosen, language};
 use super::list::family_word;
-use super::{Ran, Verdict, files, json, limits, message};
+use super::{Ran, Verdict, disk, json, limits, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
 use crate::teach::sheet;
@@ -52,7 +52,7 @@ impl Rules {
                     message: format!("{} has no parent: name the variant to compare it with", variant.name()),
                 };
                 let name = if name.is_empty() { OsStr::new(variant.parent().ok_or_else(nothing)?) } else { name };
-                let other = files::variant(name, &Adaptation::default(), &self.chosen.within)?;
+                let other = disk::variant(name, &Adaptation::default(), &self.chosen.within)?;
                 if other.family() != variant.family() {
                     let message = format!("{} and {} are games of different families", variant.name(), other.name());
                     return Err(Error::Usage { code: "use::families", message }.into());

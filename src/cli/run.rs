@@ -1,10 +1,11 @@
 //! `run`: plays scripts.
 
 use super::common::Adapt;
-use super::disk::{self, Within};
-use super::{Failure, Ran, Verdict, colour, files, json, limits, message, report};
+use super::disk;
+use super::{Failure, Ran, Verdict, colour, json, limits, message, report};
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::disk::Within;
 use crate::draw;
 use crate::error::Error;
 use crate::explain;
@@ -58,7 +59,7 @@ struct Played {
 
 impl Run {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let others = self.with.iter().map(|name| files::variant(name, &Adaptation::default(), &self.within));
+        let others = self.with.iter().map(|name| disk::variant(name, &Adaptation::default(), &self.within));
         let others = others.collect::<Result<Vec<Variant>, Error>>()?;
         let (mut passed, mut failed) = (0_usize, 0_usize);
         let mut verdict = Verdict::Fine;
@@ -200,7 +201,7 @@ fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result
         on: joined(&script.on.0, &extra.on),
         off: joined(&script.off.0, &extra.off),
     };
-    let loaded = files::of_script(&script.variant, folder, &adaptation, within);
+    let loaded = Variant::seen_from(&script.variant, folder, &adaptation, within);
     let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
     let mut misfits = run::misfits(&script, text, &variant);
     misfits.extend(unknown_codes(&script, text));

@@ -1,11 +1,11 @@
 //! `same`: whether two variants are one game.
 
 use super::common::Adapt;
-use super::disk::Within;
 use super::limits::{self, Limits};
-use super::{Failure, Ran, Verdict, files, json};
+use super::{Failure, Ran, Verdict, disk, json};
 use crate::compare::{Comparison, Difference, Origin, Pair, Plan, Shown, Witness};
 use crate::compile::{Adaptation, fingerprint};
+use crate::disk::Within;
 use crate::error::Error;
 use crate::teach::difference_words as words;
 use crate::teach::sheet_language::english;
@@ -48,8 +48,8 @@ enum Known {
 
 impl Same {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let left = files::variant(&self.left, &Adaptation::default(), &self.within)?;
-        let right = files::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
+        let left = disk::variant(&self.left, &Adaptation::default(), &self.within)?;
+        let right = disk::variant(&self.right, &self.adapt.adaptation(), &self.within)?;
         let Some(pair) = Pair::new(&left, &right) else {
             let message = format!("{} and {} are games of different families", left.name(), right.name());
             return Err(Error::Usage { code: "use::two-families", message }.into());

@@ -59,11 +59,7 @@ impl Why {
     }
 
     /// The game in which the move is explained, notes on its position, and what is known without its relatives.
-    fn answer<'v>(
-        &self,
-        variant: &'v Variant,
-        renamed: Option<&'v Variant>,
-    ) -> Result<(Game<'v>, Vec<Note>, Explanation), Error> {
+    fn answer(&self, variant: &Variant, renamed: Option<&Variant>) -> Result<(Game, Vec<Note>, Explanation), Error> {
         let asked = self.at.game(variant, self.json)?;
         let notes = asked.notes().to_vec();
         let game = match renamed {

@@ -215,7 +215,7 @@ impl Game {
             if refusal.code == NOT_A_MOVE {
                 refusal.message.push_str(&self.chain_hint(text));
             }
-            refusal.message.push_str(&foreign::named_otherwise(self.variant, text).unwrap_or_default());
+            refusal.message.push_str(&foreign::named_otherwise(&self.variant, text).unwrap_or_default());
             self.illegal(refusal, text)
         })
     }

@@ -122,7 +122,7 @@ pub fn misfits(script: &Script, text: &str, variant: &Variant) -> Vec<Diagnostic
 }
 
 /// Whether there is something to play.
-fn has_steps(script: &Script, game: &Game<'_>) -> Result<(), Error> {
+fn has_steps(script: &Script, game: &Game) -> Result<(), Error> {
     if script.play.is_empty() {
         let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
         let example = game.legal_moves().first().map_or_else(|| "7".to_owned(), Clone::clone);
@@ -225,7 +225,7 @@ fn play_moves(game: &mut Game, step: &Step, report: &mut Report) -> Result<(), e
 }
 
 /// Whether the last word of a record is how the game ended.
-fn is_result(game: &Game<'_>, word: &str) -> bool {
+fn is_result(game: &Game, word: &str) -> bool {
     let results = ["*", "1-0", "0-1", "2-0", "0-2", "1-1", "1/2-1/2", "½-½"];
     game.variant().family() == Family::Leaping && results.contains(&word)
 }

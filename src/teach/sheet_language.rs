@@ -105,7 +105,7 @@ pub fn shipped(code: &str) -> Option<&'static Language> {
 }
 
 /// The language that always has every sentence, and in which the command line speaks.
-pub(crate) fn english() -> &'static Language {
+pub fn english() -> &'static Language {
     static NONE: OnceLock<Language> = OnceLock::new();
     let none = || Language {
         code: "en".to_owned(),

@@ -158,7 +158,7 @@ pub fn why_alone(game: &Game, text: &str, at: Option<&str>) -> Why {
 }
 
 fn step(game: &mut Game, text: &str) -> Result<Explained, Box<Refused>> {
-    let variant = game.variant();
+    let variant = &game.variant().clone();
     let chosen = game.parse_move(text).map_err(|error| Box::new(refused(game, text, &error)))?;
     let side = variant.side_word(game.side());
     let own = variant.engine().move_text(game.position(), &chosen);

@@ -1,9 +1,9 @@
 //! Variants by their names and paths.
 //!
-//! Comes in: what a command line or a script calls a variant. Goes out: its file and a loader for its parents, or the variant. A file that
+//! Comes in: what somebody calls a variant. Goes out: its file and a loader for its parents, or the variant. A file that
 //! was embedded finds its parents among the embedded ones; a file on the disk looks in its own folder first.
 
-use super::disk::{self, Unread, Within};
+use super::{Unread, Within};
 use crate::compile::{Adaptation, LoadError, LoadedFile, Loader, is_variant_file};
 use crate::error::Error;
 use crate::library;
@@ -18,54 +18,25 @@ use std::path::{Component, Path, PathBuf};
 /// The ending of variant files.
 const ENDING: &str = ".variant";
 
-/// The variant that a command line means; `-` is read from standard input.
-pub(super) fn variant(reference: &OsStr, adaptation: &Adaptation, within: &Within) -> Result<Variant, Error> {
-    let (file, mut loader) = find(reference, within)?;
-    Variant::compile(file, &mut loader, adaptation)
-}
+impl Variant {
+    /// A variant from a file on the disk. Parents are looked for beside the file that names them, and then among the shipped variants.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] if there is no such file, [`Error::Usage`] if it is no variant file, [`Error::Faulty`] with everything that is
+    /// wrong in it, [`Error::Frame`] if it is no game.
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Variant, Error> {
+        let (file, mut disk) = Disk::path(path.as_ref().to_owned(), &Within::default())?;
+        Variant::compile(file, &mut disk, &Adaptation::default())
+    }
 
-/// The variant that a script in that folder means.
-pub(super) fn of_script(reference: &str, folder: &Path, adaptation: &Adaptation, within: &Within) -> Result<Variant, Error> {
-    let (file, mut loader) = seen_from(reference.as_ref(), folder, within)?;
-    Variant::compile(file, &mut loader, adaptation)
-}
-
-/// The file that a command line means, and a loader for its parents.
-pub(super) fn find(reference: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
-    if disk::is_standard(reference) { path(reference, within) } else { seen_from(reference, Path::new(""), within) }
-}
-
-/// The file of a path, or standard input, and a loader for its parents.
-pub(super) fn path(argument: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
-    let mut disk = Disk::new(within);
-    if disk::is_standard(argument) {
-        return Ok((SourceFile::new(disk::STANDARD_INPUT, disk::standard_input()?), disk));
+    /// The variant that a text in that folder calls so, by a name or a path, as a script calls its variant.
+    ///
+    /// # Errors
+    /// Those of [`Variant::from_path`] and [`Variant::shipped`]; [`Error::Usage`] for a file outside of `within`.
+    pub fn seen_from(reference: &str, folder: &Path, adaptation: &Adaptation, within: &Within) -> Result<Variant, Error> {
+        let (file, mut disk) = Disk::find(reference.as_ref(), folder, within)?;
+        Variant::compile(file, &mut disk, adaptation)
     }
-    Ok((disk.file(argument.into())?, disk))
-}
-
-/// The file that a reference means, seen from a folder, and a loader for its parents.
-fn seen_from(reference: &OsStr, folder: &Path, within: &Within) -> Result<(SourceFile, Disk), Error> {
-    let mut disk = Disk::new(within);
-    let name = reference.to_string_lossy();
-    if is_path(&name) {
-        return Ok((disk.file(folder.join(reference))?, disk));
-    }
-    if library::find(&name).is_some() {
-        return Ok((disk.embedded(Variant::shipped_file(&name)?), disk));
-    }
-    let mut beside = OsString::from(reference);
-    beside.push(ENDING);
-    let beside = folder.join(beside);
-    if beside.exists() {
-        return Ok((disk.file(beside)?, disk));
-    }
-    // A name of several games is no file, unless there is one.
-    let itself = folder.join(reference);
-    if itself.exists() || (has_ending(&itself) && library::called(&name).is_empty()) {
-        return Ok((disk.file(itself)?, disk));
-    }
-    Ok((disk.embedded(Variant::shipped_file(&name)?), disk))
 }
 
 /// Whether a reference is a path rather than a name.
@@ -109,15 +80,50 @@ enum Place {
 }
 
 /// Finds parents beside a file, and then among the shipped variants.
-pub(super) struct Disk {
+pub struct Disk {
     /// By the names under which files are shown.
     places: BTreeMap<String, Place>,
     within: Within,
 }
 
 impl Disk {
-    fn new(within: &Within) -> Disk {
+    /// For a file that does not come from the disk: its parents are looked for in the folder in which the program works.
+    pub fn new(within: &Within) -> Disk {
         Disk { places: BTreeMap::new(), within: within.clone() }
+    }
+
+    /// The file of a path, and a loader for its parents.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] if it cannot be read, [`Error::Usage`] if it is no variant file.
+    pub fn path(path: PathBuf, within: &Within) -> Result<(SourceFile, Disk), Error> {
+        let mut disk = Disk::new(within);
+        Ok((disk.file(path)?, disk))
+    }
+
+    /// The file that a reference means, a name or a path, seen from a folder, and a loader for its parents.
+    ///
+    /// # Errors
+    /// Those of [`Disk::path`] and of [`Variant::shipped`].
+    pub fn find(reference: &OsStr, folder: &Path, within: &Within) -> Result<(SourceFile, Disk), Error> {
+        let name = reference.to_string_lossy();
+        if is_path(&name) {
+            return Disk::path(folder.join(reference), within);
+        }
+        let shipped = library::find(&name).is_some();
+        let mut beside = OsString::from(reference);
+        beside.push(ENDING);
+        let beside = folder.join(beside);
+        if !shipped && beside.exists() {
+            return Disk::path(beside, within);
+        }
+        // A name of several games is no file, unless there is one.
+        let itself = folder.join(reference);
+        if !shipped && (itself.exists() || (has_ending(&itself) && library::called(&name).is_empty())) {
+            return Disk::path(itself, within);
+        }
+        let mut disk = Disk::new(within);
+        Ok((disk.embedded(Variant::shipped_file(&name)?), disk))
     }
 
     /// The file of a path that was given. What is no variant file is not read on: reports would quote it.
