@@ -129,7 +129,7 @@ impl Variant {
 
     /// Other names of the game.
     pub fn also(&self) -> impl Iterator<Item = &str> {
-        self.read.merged.head.also.iter().map(|name| name.value.as_str())
+        self.read.merged.head.also.iter().flat_map(|also| &also.names).map(|name| name.value.as_str())
     }
 
     /// Where it is played.

@@ -30,7 +30,7 @@ fn texts(compiled: &Compiled) -> Vec<String> {
         format!("title {:?}", head.title.as_ref().map(|text| &text.value)),
         format!("region {:?}", head.region.as_ref().map(|text| &text.value)),
     ];
-    texts.extend(head.also.iter().map(|name| format!("also {}", name.value)));
+    texts.extend(head.also.iter().flat_map(|also| &also.names).map(|name| format!("also {}", name.value)));
     texts.extend(head.customs.iter().map(|(name, remark)| format!("custom {} {}", name.value, remark.text.value)));
     let words = head.words.iter();
     let mut words: Vec<String> =

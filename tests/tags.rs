@@ -40,6 +40,13 @@ option short off { end { when a row is empty } }
 /// A frame that leaves everything open but its board.
 const FRAME: &str = "frame rows\nfamily sowing\nboard {\n holes 6\n stores aside\n}\nsow { direction anticlockwise }\n";
 
+/// A parent with an opening.
+const OPENED: &str = "variant opened from base\nopening first {\n lasts 1 turn each\n without take\n}\n";
+
+/// A parent in which holes are claimed.
+const CLAIMS: &str = "variant claims from base\nclaimed {\n most 14 each\n not at last hole\n}\n\
+                      landing { before late claiming: in opponent hole making 3 -> claim this hole }\n";
+
 #[derive(Clone)]
 struct Files(BTreeMap<String, String>);
 
@@ -53,6 +60,8 @@ impl Files {
                 "twin",
                 "variant twin from base\nlanding { before take same off: in own hole making 1, opposite occupied -> capture opposite }",
             ),
+            ("opened", OPENED),
+            ("claims", CLAIMS),
             (
                 "kept",
                 "variant kept from base\nsource mid \"Another\"\nkeep sow [mid confirmed]\nkeep all [assumed \"no word\"]\n",
@@ -251,6 +260,17 @@ fn a_difference_that_never_acts_is_told() {
     assert_eq!(change("in empty own hole, opposite holding 1 or more -> capture opposite [win]"), [2]);
     assert_eq!(change("in empty own hole, opposite occupied -> capture opposite [win]"), NONE);
     assert_eq!(change("in empty own hole, opposite holding 2 or more -> capture opposite"), NONE);
+    // A turn without bonus and capture ends like any other.
+    let opened = |line: &str| told(&format!("variant mine from opened\nopening {{ {line} }}"));
+    assert_eq!(opened("without take, dead"), [2]);
+    assert_eq!(opened("without take, bonus"), NONE);
+    assert_eq!(opened("lasts 2 turns each"), NONE);
+    // The last of seven holes is hole 7, and nobody can claim more than there are.
+    let claimed = |line: &str| told(&format!("variant mine from claims\nclaimed {{ {line} }}"));
+    assert_eq!(claimed("not at hole 7"), [2]);
+    assert_eq!(claimed("not at hole 6"), NONE);
+    assert_eq!(claimed("most 15 each"), [2]);
+    assert_eq!(claimed("most 2 each"), NONE);
     // Rules that only end the turn tell players what to call it.
     assert_eq!(told("variant mine from base\nlanding { change dead: in opponent hole -> end turn }"), NONE);
     // A switch: the rule below does the same.
@@ -277,13 +297,105 @@ fn the_nearer_keep_counts() {
             "own store sown [x confirmed]",
             "opponent store skipped [y confirmed]",
             "first mover by lot [y confirmed]",
-            "-> capture opposite [x against \"no\"]",
+            "-> capture opposite [x against \"no\", assumed \"as in base\"]",
             "dead: in hole -> end turn [y unclear]",
-            "{ end { when a row is empty [y silent] } }",
+            "{ end { when a row is empty [y silent, assumed \"as in base\"] } }",
             "custom call \"Calls.\" [x]",
         ],
     );
-    assert_eq!(warnings(&compiled(mine)), Vec::<String>::new());
+    let unsupported = "no source of this tag says it, and nothing says why it stands";
+    assert_eq!(warnings(&compiled(mine)), [unsupported; 2]);
+}
+
+#[test]
+fn what_no_source_says_says_why_it_stands() {
+    let told = |line: &str| {
+        let text = format!("variant mine from base\nsource x \"X\"\nsource y \"Y\"\n{line}\nkeep all [x]\nnote \"n\" [y]\n");
+        warnings(&compiled(&text)).len()
+    };
+    for line in [
+        "board { seeds 5 [x silent] }",
+        "board [x silent, y against \"7\"] { seeds 5 }",
+        "keep sow [y against \"no\"]",
+        "landing { keep take [x silent] }",
+        "on late [x silent]",
+        "option more off { end [y silent] { when a row is empty } }",
+        "also \"Rows\" [y silent]",
+    ] {
+        assert_eq!(told(line), 1, "{line}");
+        let explained = line.replace(" {", "{").replace("]", ", assumed \"w\"]");
+        assert_eq!(told(&explained), 0, "{explained}");
+    }
+    // What goes away needs no reason.
+    for line in [
+        "landing { off take [x silent] }",
+        "off take [y against \"no\"]",
+        "drop option short [x silent]",
+        "board { seeds 5 [x silent, y] }",
+    ] {
+        assert_eq!(told(line), 0, "{line}");
+    }
+    // Kept, it is still what the parent says.
+    let kept = "variant mine from base\nsource x \"X\"\nsource y \"Y\"\nkeep all [x silent]\nkeep sow [x silent, assumed \"needed\"]\nnote \"n\" [y]\n";
+    says(kept, &["holes 7 [x silent, assumed \"as in base\"]", "direction anticlockwise [x silent, assumed \"needed\"]"]);
+    // A child without sources of its own has that tag too, one with sources the nearest file that keeps it.
+    let mut files = Files::new();
+    files.0.insert("silent".to_owned(), kept.replace("mine", "silent"));
+    let below = |text: &str| {
+        let compiled = compile::compile(SourceFile::new("own.variant", text), &mut files.clone(), &Adaptation::default());
+        compile::expand_text(compiled.merged.as_ref().unwrap(), &compiled.sources, false)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert!(below("variant mine from silent").contains("holes 7 [x silent, assumed \"as in base\"]"));
+    assert!(below("variant mine from silent\nsource z \"Z\"\nnote \"n\" [z]").contains("holes 7 [assumed \"as in silent\"]"));
+}
+
+#[test]
+fn a_file_with_sources_of_its_own_states_its_own_region() {
+    let mut files = Files::new();
+    files
+        .0
+        .insert("here".to_owned(), BASE.replace("family sowing", "family sowing\nregion \"Here\"\nwords fr { region \"Ici\" }"));
+    let region = |text: &str| {
+        let compiled = compile::compile(SourceFile::new("own.variant", text), &mut files.clone(), &Adaptation::default());
+        let head = compiled.merged.unwrap().head;
+        (head.region.map(|region| region.value), head.words.len())
+    };
+    assert_eq!(region("variant mine from here"), (Some("Here".to_owned()), 1));
+    let sourced = "variant mine from here\nsource x \"X\"\nkeep all [x]\n";
+    assert_eq!(region(sourced), (None, 0));
+    assert_eq!(region(&format!("{sourced}region \"There\"")), (Some("There".to_owned()), 0));
+}
+
+#[test]
+fn words_of_a_parent_can_be_dropped() {
+    let mut files = Files::new();
+    let words = "family sowing\nwords jv { hole \"a\" store \"b\" take \"c\" }\nwords fr { hole \"d\" }";
+    files.0.insert("words".to_owned(), BASE.replace("family sowing", words));
+    let left = |line: &str| {
+        let text = format!("variant mine from words\n{line}\n");
+        let compiled = compile::compile(SourceFile::new("own.variant", text), &mut files.clone(), &Adaptation::default());
+        let words = compiled.merged.as_ref().map(|merged| merged.head.words.clone()).unwrap_or_default();
+        (words.iter().map(|(_, _, word)| word.value.clone()).collect::<Vec<_>>().join(" "), errors(&compiled))
+    };
+    let fine = |words: &str| (words.to_owned(), Vec::new());
+    assert_eq!(left(""), fine("a b c d"));
+    assert_eq!(left("drop words jv"), fine("d"));
+    assert_eq!(left("drop words jv take, hole"), fine("b d"));
+    // The file's own words stay, wherever they stand.
+    assert_eq!(left("words jv { hole \"e\" seed \"f\" }\ndrop words jv"), fine("e d f"));
+    assert_eq!(left("drop words xx").1, [("inherit::nothing-to-drop", 2)]);
+    assert_eq!(left("drop words jv seed").1, [("inherit::nothing-to-drop", 2)]);
+    assert_eq!(laid_out("variant a from b\ndrop   words jv  hole ,seed\n"), "variant  a from b\ndrop words jv hole, seed\n");
+}
+
+#[test]
+fn other_names_have_tags_line_by_line() {
+    let text = BASE.replace("board {", "also \"One\" \"Two\" [win confirmed]\nalso \"Three\"\nboard {");
+    says(&text, &["also \"One\" \"Two\" [win confirmed] also \"Three\" family"]);
+    assert_eq!(errors(&compiled(&text.replace("\"Three\"", "\"Three\" [nobody]"))).len(), 1);
 }
 
 #[test]

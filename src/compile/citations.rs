@@ -56,6 +56,7 @@ pub(super) fn prune(merged: &mut Merged, own: FileId) {
     }
     merged.head.notes.iter().for_each(|remark| note(remark.tag.as_ref()));
     merged.head.kin.iter().for_each(|kin| note(kin.tag.as_ref()));
+    merged.head.also.iter().for_each(|also| note(also.tag.as_ref()));
     for option in &merged.head.options {
         note(option.switched.as_ref().and_then(|(_, tag)| tag.as_ref()));
         option.items.iter().for_each(|item| tags::each(&mut item.clone(), &mut |tag, _| note(tag.as_ref())));

@@ -15,7 +15,8 @@ pub const CODES: &[(&str, &str)] = &[
          say that its sources state it too: until it does, the clause counts as assumed, as in the variant it comes from. Say which \
          source states it: `keep direction [ab confirmed]` in the section, `keep sow [ab confirmed]` or `keep all [ab confirmed]` \
          outside sections. What no source states is kept as well, with a word why: `keep all [assumed \"the text tells only what is \
-         different\"]`. An `[assumed]` without such a word is reported too.",
+         different\"]`. An `[assumed]` without such a word is reported too, and so is a tag whose sources are all silent or say otherwise: \
+         `[ab silent, assumed \"the rules cannot do without it\"]`.",
     ),
     (
         "inherit::bad-value",
@@ -46,7 +47,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "inherit::nothing-to-drop",
-        "A statement `drop` removes something that is not there: a section, clause, opening, option or custom rule that neither \
+        "A statement `drop` removes something that is not there: a section, clause, opening, option, custom rule or players' word that neither \
          the parent nor this file has stated. Mostly the name is misspelt, or a parent further up has dropped it already. \
          Example: `drop rounds` in a child of a game of one round.",
     ),
@@ -193,7 +194,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "language::repeated-head",
-        "A statement of the head stands twice: `title`, `also`, `region`, `status`, `family`, `language` and `variant` are said \
+        "A statement of the head stands twice: `title`, `region`, `status`, `family`, `language` and `variant` are said \
          once in a file, and so is each custom rule.",
     ),
     (

@@ -6,19 +6,20 @@
 
 use super::adapt::Adaptation;
 use super::inherit::replace;
-use super::merged::{Merged, MergedBlock, MergedRule};
+use super::merged::{Merged, MergedBlock, MergedRule, MergedSection};
 use super::options::leaves;
 use super::whole::{Compiled, finish, lower_family, sort};
 use super::{Findings, Kind, names, range, switch};
 use crate::ir::Rules;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::ast::{Edit, ItemKind, Name, Phrase, RuleStatement, SectionKind, StatementKind};
+use crate::syntax::ast::{Edit, Family, ItemKind, Name, Phrase, RuleStatement, SectionKind, StatementKind};
 use crate::syntax::grammar::Rule;
 
 /// Sections of which each clause is compared.
-const SECTIONS: [SectionKind; 7] = [
+const SECTIONS: [SectionKind; 8] = [
     SectionKind::Moves,
     SectionKind::Sow,
+    SectionKind::Claimed,
     SectionKind::Man,
     SectionKind::King,
     SectionKind::Capture,
@@ -35,6 +36,8 @@ const MOST_SETTINGS: usize = 64;
 /// What a child states, and its parent otherwise.
 enum Spot {
     Clause(SectionKind, &'static str),
+    /// A clause of an opening, by the opening's place in the child and in the parent.
+    Opening(usize, usize, &'static str),
     /// A rule by its place in the child's table, and in the parent's.
     Rule(SectionKind, usize, usize),
     Challenge,
@@ -83,7 +86,7 @@ fn tell(difference: &Difference, parent: &str, findings: &mut Findings) {
         None => format!("with `{}` switched it comes to the same as in `{parent}`", difference.rule),
     };
     let kept = match &difference.spot {
-        Spot::Clause(_, keyword) => keyword,
+        Spot::Clause(_, keyword) | Spot::Opening(_, _, keyword) => keyword,
         Spot::Rule(..) => difference.rule.as_str(),
         Spot::Challenge => "enforcement",
     };
@@ -98,6 +101,7 @@ fn tell(difference: &Difference, parent: &str, findings: &mut Findings) {
 
 fn all(own: &Merged, parent: &Merged, text: &str) -> Vec<Difference> {
     let mut found: Vec<Difference> = SECTIONS.iter().flat_map(|kind| clauses(*kind, own, parent)).collect();
+    found.extend(openings(own, parent));
     found.extend(TABLES.iter().flat_map(|kind| rules(*kind, own, parent, text)));
     found.extend(challenge(own, parent));
     found.sort_by_key(|difference| difference.place);
@@ -106,22 +110,36 @@ fn all(own: &Merged, parent: &Merged, text: &str) -> Vec<Difference> {
 
 fn clauses(kind: SectionKind, own: &Merged, parent: &Merged) -> Vec<Difference> {
     let (Some(mine), Some(theirs)) = (own.sections.get(&kind), parent.sections.get(&kind)) else { return Vec::new() };
+    stated_otherwise(mine, theirs, |keyword| Spot::Clause(kind, keyword))
+}
+
+fn openings(own: &Merged, parent: &Merged) -> Vec<Difference> {
+    let name = |block: &MergedBlock| block.name.as_ref().map(|name| name.value.clone());
+    let mut found = Vec::new();
+    for (at, mine) in own.openings.iter().enumerate() {
+        let named = parent.openings.iter().position(|theirs| name(theirs) == name(mine));
+        // The only opening of a sowing game is the parent's, whatever it is called.
+        let only = (own.family == Family::Sowing && !parent.openings.is_empty()).then_some(0);
+        let Some((place, theirs)) = named.or(only).and_then(|place| Some((place, parent.openings.get(place)?))) else { continue };
+        found.extend(stated_otherwise(&mine.section, &theirs.section, |keyword| Spot::Opening(at, place, keyword)));
+    }
+    found
+}
+
+/// The clauses of a section that the child states in other words than its parent.
+fn stated_otherwise(mine: &MergedSection, theirs: &MergedSection, spot: impl Fn(&'static str) -> Spot) -> Vec<Difference> {
     let mut found: Vec<Difference> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
     for clause in mine.clauses.iter().filter(|clause| clause.span.file == FileId(0)) {
         let keyword = clause.keyword;
-        let listed = found.iter().any(|other| matches!(other.spot, Spot::Clause(_, listed) if listed == keyword));
-        let Some(first) = theirs.all(keyword).next().filter(|_| !listed) else { continue };
+        let Some(first) = theirs.all(keyword).next().filter(|_| !seen.contains(&keyword)) else { continue };
+        seen.push(keyword);
         let phrases = [mine, theirs].map(|section| section.all(keyword).map(|clause| &clause.phrase).collect::<Vec<_>>());
         let [one, other] = phrases.each_ref().map(|list| meaning(list));
         if one != other {
             let words = Some(phrases.map(|list| spoken(&list)));
-            found.push(Difference {
-                spot: Spot::Clause(kind, keyword),
-                place: clause.span,
-                theirs: first.span,
-                words,
-                rule: String::new(),
-            });
+            let rule = String::new();
+            found.push(Difference { spot: spot(keyword), place: clause.span, theirs: first.span, words, rule });
         }
     }
     found
@@ -247,6 +265,13 @@ fn swapped(own: &Merged, parent: &Merged, spot: &Spot) -> Merged {
             let theirs = parent.sections.get(kind).map(|section| section.all(keyword).cloned().collect()).unwrap_or_default();
             if let Some(section) = copy.sections.get_mut(kind) {
                 replace(section, keyword, theirs);
+            }
+        }
+        Spot::Opening(at, place, keyword) => {
+            let theirs = parent.openings.get(*place);
+            let theirs = theirs.map(|block| block.section.all(keyword).cloned().collect()).unwrap_or_default();
+            if let Some(block) = copy.openings.get_mut(*at) {
+                replace(&mut block.section, keyword, theirs);
             }
         }
         Spot::Rule(kind, at, place) => {

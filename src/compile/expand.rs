@@ -76,8 +76,8 @@ fn head(merged: &Merged) -> Vec<Item> {
     let mut items =
         vec![plain(merged.name.span, ItemKind::Variant { name: merged.name.clone(), parent: None, is_frame: merged.is_frame })];
     items.extend(head.title.iter().map(|text| plain(text.span, ItemKind::Title(text.clone()))));
-    if let Some(first) = head.also.first() {
-        items.push(plain(first.span, ItemKind::Also(head.also.clone())));
+    for also in &head.also {
+        items.push(Item { tag: also.tag.clone(), ..plain(also.span, ItemKind::Also(also.names.clone())) });
     }
     let family = Spanned { value: merged.family, span: head.family.unwrap_or(merged.name.span) };
     items.push(plain(family.span, ItemKind::Family(family)));

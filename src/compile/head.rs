@@ -5,7 +5,7 @@
 //! Never looks into a section but for its tags.
 
 use super::Findings;
-use super::merged::{Head, Kin, Merged, Remark};
+use super::merged::{Also, Head, Kin, Merged, Remark};
 use super::names;
 use super::tags;
 use crate::source::{FileId, Span};
@@ -77,7 +77,6 @@ fn repeated(items: &[Item], findings: &mut Findings) {
             ItemKind::Language(_) => ("language", vec![("", "", item.span)]),
             ItemKind::Variant { .. } => ("variant", vec![("", "", item.span)]),
             ItemKind::Title(_) => ("title", vec![("", "", item.span)]),
-            ItemKind::Also(_) => ("also", vec![("", "", item.span)]),
             ItemKind::Family(_) => ("family", vec![("", "", item.span)]),
             ItemKind::Region(_) => ("region", vec![("", "", item.span)]),
             ItemKind::Status(_) => ("status", vec![("", "", item.span)]),
@@ -151,14 +150,16 @@ pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
     head.status = None;
     forget_translations(head, items);
     head.kin.clear();
-    // What a parent's sources tell besides is no word of this file's own.
-    if items.iter().any(|item| matches!(item.kind, ItemKind::Source { .. })) {
+    // What a parent's sources tell besides, and where they saw their game, is no word of this file's own.
+    if tags::has_sources(items) {
         head.notes.clear();
+        head.region = None;
+        head.words.retain(|(_, key, _)| key.value != "region");
     }
     for item in items {
         match &item.kind {
             ItemKind::Title(text) => head.title = Some(text.clone()),
-            ItemKind::Also(texts) => head.also.extend(texts.iter().cloned()),
+            ItemKind::Also(names) => head.also.push(Also { names: names.clone(), span: item.span, tag: item.tag.clone() }),
             ItemKind::Region(text) => head.region = Some(text.clone()),
             ItemKind::Status(status) => head.status = Some(status.clone()),
             ItemKind::Note(text) => {

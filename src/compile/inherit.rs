@@ -67,6 +67,7 @@ impl<'a> Layer<'a> {
             match &item.kind {
                 ItemKind::Section(section) => self.section(section, item),
                 ItemKind::Drop(target) => self.drop_target(target),
+                ItemKind::DropWords { language, keys } => self.drop_words(language, keys),
                 ItemKind::Custom { name, text } => {
                     self.mine.insert(item.span);
                     let remark = Remark { text: text.clone(), span: item.span, tag: item.tag.clone(), kept: None };
@@ -249,6 +250,29 @@ impl<'a> Layer<'a> {
         if !found {
             self.nothing_to_drop(span, &what, &there);
         }
+    }
+
+    /// `drop words LANG KEY, ...`: what the parents' players say, and not those of this file.
+    fn drop_words(&mut self, language: &Name, keys: &[Name]) {
+        let inherited = |of: &Name, key: &Name| key.span.file != language.span.file && of.value == language.value;
+        let words = &self.merged.head.words;
+        let there: Vec<String> =
+            words.iter().filter(|(of, key, _)| inherited(of, key)).map(|(_, key, _)| key.value.clone()).collect();
+        if there.is_empty() {
+            let others: BTreeSet<String> = words
+                .iter()
+                .filter(|(_, key, _)| key.span.file != language.span.file)
+                .map(|(of, _, _)| of.value.clone())
+                .collect();
+            let what = format!("language `{}` with inherited words", language.value);
+            return self.nothing_to_drop(language.span, &what, &others.into_iter().collect::<Vec<_>>());
+        }
+        for key in keys.iter().filter(|key| !there.contains(&key.value)) {
+            let what = format!("key `{}` with an inherited word in `{}`", key.value, language.value);
+            self.nothing_to_drop(key.span, &what, &there);
+        }
+        let gone = |key: &Name| keys.is_empty() || keys.iter().any(|dropped| dropped.value == key.value);
+        self.merged.head.words.retain(|(of, key, _)| !(inherited(of, key) && gone(key)));
     }
 
     fn nothing_to_drop(&mut self, span: Span, what: &str, there: &[String]) {

@@ -44,7 +44,7 @@ pub(super) fn clauses(
             found = true;
             again = again.or(clause.kept.filter(|kept| kept.file == span.file && *kept != span));
             if let Some(tag) = &tag {
-                (clause.tag, clause.kept) = (Some(tag.clone()), Some(span));
+                (clause.tag, clause.kept) = (Some(tags::kept(tag, clause.tag.as_ref())), Some(span));
             }
         }
         if let Some(first) = again {
@@ -68,7 +68,7 @@ pub(super) fn rules(layer: &mut Layer<'_>, kind: SectionKind, names: &[Name], (t
         match table.rules.iter_mut().find(|rule| rule.rule.name.value == name.value) {
             Some(rule) if !layer.mine.contains(&rule.span) => {
                 if let Some(tag) = &tag {
-                    (rule.tag, rule.kept) = (Some(tag.clone()), Some(span));
+                    (rule.tag, rule.kept) = (Some(tags::kept(tag, rule.tag.as_ref())), Some(span));
                 }
             }
             found => {
@@ -83,7 +83,7 @@ pub(super) fn rules(layer: &mut Layer<'_>, kind: SectionKind, names: &[Name], (t
 pub(super) fn touched(layer: &mut Layer<'_>, kind: SectionKind, name: &str, (tag, span): (Option<&Tag>, Span)) {
     let (Some(tag), Some(table)) = (tag, layer.merged.table_mut(kind)) else { return };
     for rule in table.rules.iter_mut().filter(|rule| rule.rule.name.value == name && !layer.mine.contains(&rule.span)) {
-        (rule.tag, rule.kept) = (Some(tag.clone()), Some(span));
+        (rule.tag, rule.kept) = (Some(tags::kept(tag, rule.tag.as_ref())), Some(span));
     }
 }
 
@@ -190,7 +190,7 @@ fn apply(layer: &mut Layer<'_>, wholes: &BTreeMap<Key, (Option<Tag>, Span)>) {
         if let Some((Some(tag), span)) = keys.iter().find_map(|key| wholes.get(key))
             && open(said.kept, *span)
         {
-            (*said.tag, *said.kept) = (Some(tag.clone()), Some(*span));
+            (*said.tag, *said.kept) = (Some(tags::kept(tag, said.tag.as_ref())), Some(*span));
         }
     }
     for option in layer.merged.head.options.iter_mut().filter(|option| !mine.contains(&option.span)) {
@@ -201,7 +201,7 @@ fn apply(layer: &mut Layer<'_>, wholes: &BTreeMap<Key, (Option<Tag>, Span)>) {
             if let Some((switched, said)) = &mut option.switched
                 && switched.file != span.file
             {
-                *said = Some(tag.clone());
+                *said = Some(tags::kept(tag, said.as_ref()));
             }
         }
     }

@@ -44,8 +44,8 @@ pub struct Head {
     pub title: Option<Text>,
     /// Where the family was stated.
     pub family: Option<Span>,
-    /// Other names.
-    pub also: Vec<Text>,
+    /// Other names, line by line.
+    pub also: Vec<Also>,
     /// Region.
     pub region: Option<Text>,
     /// Status of the whole file.
@@ -64,6 +64,17 @@ pub struct Head {
     pub options: Vec<MergedOption>,
     /// The variant before its options were applied, if any is on: what `expand` writes.
     pub before_options: Option<Box<Merged>>,
+}
+
+/// Other names of a game, as one line gives them.
+#[derive(Clone, Debug)]
+pub struct Also {
+    /// The names.
+    pub names: Vec<Text>,
+    /// The whole statement.
+    pub span: Span,
+    /// Source and doubt.
+    pub tag: Option<Tag>,
 }
 
 /// `descends from` or `related to`.

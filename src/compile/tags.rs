@@ -7,7 +7,7 @@ use super::merged::Merged;
 use super::said::{self, What};
 use super::{Findings, idle};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
+use crate::syntax::ast::{Edit, Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
 use crate::vocabulary;
 use std::collections::BTreeMap;
 
@@ -194,8 +194,23 @@ fn each_statement(item: &mut Item, one: &mut dyn FnMut(&mut Option<Tag>, Span)) 
 /// Keeps an option: the tag stands behind all that it says.
 pub(super) fn keep_option(items: &mut [Item], tag: &Tag) {
     for item in items {
-        each_statement(item, &mut |old, _| *old = Some(tag.clone()));
+        each_statement(item, &mut |old, _| *old = Some(kept(tag, old.as_ref())));
     }
+}
+
+/// The tag of what a file keeps. If none of its sources says it, and the file not why it stands, it stays one that is taken over.
+pub(super) fn kept(tag: &Tag, inherited: Option<&Tag>) -> Tag {
+    let mut tag = tag.clone();
+    let taken_over = inherited.and_then(|inherited| inherited.entries.iter().find(|entry| entry.as_in().is_some()));
+    if let Some(entry) = taken_over.filter(|_| is_unsupported(&tag)) {
+        tag.entries.push(entry.clone());
+    }
+    tag
+}
+
+/// Whether every source of a tag is silent or says otherwise, and nothing tells why the statement stands all the same.
+fn is_unsupported(tag: &Tag) -> bool {
+    tag.entries.iter().all(|entry| entry.key.is_some() && !entry.is_support())
 }
 
 /// Warns of what a file with sources of its own takes over without a word, and of what it assumes without saying why.
@@ -248,20 +263,61 @@ pub(super) fn listed(what: &What) -> Option<(String, String)> {
     })
 }
 
-/// Warns of an `assumed` of this file that does not say why.
+/// Warns of an `assumed` of this file that does not say why, and of what no source says and no `assumed` explains.
 pub(super) fn unexplained(items: &[Item], findings: &mut Findings) {
     let mut items = items.to_vec();
+    items.iter_mut().for_each(forget_gone);
     for item in &mut items {
         each(item, &mut |tag, _| {
+            let Some(tag) = tag else { return };
             let bare = |entry: &&TagEntry| {
                 entry.key.is_none()
                     && entry.remark.is_none()
                     && entry.status.as_ref().is_some_and(|status| status.value == Status::Assumed)
             };
-            if let Some(entry) = tag.as_ref().and_then(|tag| tag.entries.iter().find(bare)) {
+            if let Some(entry) = tag.entries.iter().find(bare) {
                 let finding = findings.warning("inherit::assumed", entry.span, "`assumed` does not say why");
                 finding.label("no remark").help("say why in a few words: `[assumed \"the source begins with the second move\"]`");
+            } else if is_unsupported(tag) {
+                let finding = findings.warning(
+                    "inherit::assumed",
+                    tag.span,
+                    "no source of this tag says it, and nothing says why it stands",
+                );
+                finding.label("counts as assumed").help(format!(
+                    "say why in a few words behind it: `{}, assumed \"the rules cannot do without it\"]`",
+                    written(tag)
+                ));
             }
         });
+    }
+}
+
+/// A tag as far as its closing bracket, without remarks.
+fn written(tag: &Tag) -> String {
+    let entry = |entry: &TagEntry| {
+        let key = entry.key.iter().map(|key| key.value.as_str());
+        key.chain(entry.status.iter().map(|status| status.value.word())).collect::<Vec<_>>().join(" ")
+    };
+    format!("[{}", tag.entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+}
+
+/// Takes the tags from what only goes away or is switched off: that no source says it is reason enough.
+fn forget_gone(item: &mut Item) {
+    match &mut item.kind {
+        ItemKind::Drop(_) | ItemKind::Switch { on: false, .. } => item.tag = None,
+        ItemKind::Section(section) => {
+            for statement in &mut section.statements {
+                let off = matches!(statement.kind, StatementKind::Edit(Edit::Switch { on: false, .. }));
+                if off || matches!(statement.kind, StatementKind::DropClause(_) | StatementKind::Edit(Edit::Drop(_))) {
+                    statement.tag = None;
+                }
+            }
+        }
+        // An option holds sections and drops, never another option.
+        ItemKind::Option { items, .. } => {
+            items.iter_mut().filter(|item| !matches!(item.kind, ItemKind::Option { .. })).for_each(forget_gone)
+        }
+        _ => {}
     }
 }

@@ -130,6 +130,13 @@ pub enum ItemKind {
     },
     /// `drop SECTION`, `drop opening NAME`, ...
     Drop(Target),
+    /// `drop words LANG KEY, ...`: inherited words; without a key all in that language.
+    DropWords {
+        /// The language.
+        language: Name,
+        /// For what they are.
+        keys: Vec<Name>,
+    },
     /// `keep SECTION, opening NAME, ...`; without a target `keep all`.
     Keep(Vec<Target>),
 }

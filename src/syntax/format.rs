@@ -152,7 +152,7 @@ impl Writer<'_> {
             ItemKind::Words { .. } => 1,
             ItemKind::Section(_) | ItemKind::Option { .. } => 2,
             ItemKind::Custom { .. } | ItemKind::Note(_) => 3,
-            ItemKind::Switch { .. } | ItemKind::Rename { .. } | ItemKind::Drop(_) => 4,
+            ItemKind::Switch { .. } | ItemKind::Rename { .. } | ItemKind::Drop(_) | ItemKind::DropWords { .. } => 4,
             _ => 0,
         };
         self.text.is_none() && before.is_some_and(|before| topic(before) != topic(item) || topic(item) == 2)

@@ -273,6 +273,11 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
             pieces.word("drop", None);
             pieces.target(target);
         }
+        ItemKind::DropWords { language, keys } => {
+            pieces.word("drop words", None);
+            pieces.word(&language.value, Some(language.span));
+            pieces.names(keys);
+        }
         ItemKind::Keep(targets) => {
             pieces.word("keep", None);
             if targets.is_empty() {

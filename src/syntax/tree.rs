@@ -172,6 +172,10 @@ impl<'p> Tree<'p> {
                 let (from, to) = self.two_names()?;
                 ItemKind::Rename { from, to }
             }
+            Rule::drop_words_line => {
+                let mut names = self.names().into_iter();
+                ItemKind::DropWords { language: names.next()?, keys: names.collect() }
+            }
             Rule::drop_line => ItemKind::Drop(self.target()?),
             Rule::keep_line => {
                 let targets = self.of(Rule::keep_target).map(|pair| self.inner(pair).target());

@@ -6,11 +6,11 @@
 use super::sheet_language::Language;
 use super::tagged::Word;
 use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
-use crate::compile::merged::Kin;
+use crate::compile::merged::{Also, Kin, MergedBlock};
 use crate::compile::{Origin, certainty::certainty};
 use crate::ir::{Cause, Rules, Section};
 use crate::library;
-use crate::syntax::ast::Tag;
+use crate::syntax::ast::{Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
 
 /// The parts of a sheet in the order in which they stand, of both families.
@@ -223,6 +223,10 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
         if matches!(*key, "heading.notes" | "heading.sources") {
             theirs.retain(|other| own.iter().any(|line| line.meaning == other.meaning));
         }
+        // Nor what its players call a thing for which no word is known here.
+        if *key == "heading.words" {
+            theirs.retain(|other| own.iter().any(|line| line.id == other.id));
+        }
         let mut lines = differing(&language, &own, &theirs, &parent);
         // Lines of a board are told by its picture.
         if let Some(line) = lines.iter_mut().find(|line| line.id == "board.lines") {
@@ -377,8 +381,7 @@ fn made(variant: &Variant, language: &Language) -> String {
 
 fn lead(variant: &Variant, language: &Language) -> Vec<String> {
     let mut lead = Vec::new();
-    let foreign = |name: &str| language.foreign(name);
-    let also: Vec<String> = variant.also().map(foreign).collect();
+    let also: Vec<String> = variant.merged().head.also.iter().map(|also| other_names(also, language)).collect();
     if !also.is_empty() {
         lead.push(language.say("sheet.also", &[("names", &language.list(&also, "list.comma"))]));
     }
@@ -390,6 +393,14 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
         lead.push(language.say(&format!("status.file-{status}"), &[]));
     }
     lead
+}
+
+/// Other names of one line, with who knows them.
+fn other_names(also: &Also, language: &Language) -> String {
+    let names: Vec<String> = also.names.iter().map(|name| language.foreign(&name.value)).collect();
+    let names = language.list(&names, "list.comma");
+    let note = also.tag.as_ref().and_then(|tag| tagged::note(language, tag));
+    note.map_or_else(|| names.clone(), |note| format!("{names} [{note}]"))
 }
 
 /// The games from which it comes, or to which it is related.
@@ -428,26 +439,53 @@ fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
     }
 }
 
-/// What a rule, opening, challenge or option that is off would change if it were on: its sentences.
+/// What a rule, opening, challenge or option that is off would change if it were on: its sentences, what no longer holds the last.
 pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> String {
     let Ok(with) = variant.with_on(name) else { return String::new() };
     let (on, off) = (rule_parts(&with, language), rule_parts(variant, language));
-    let mut sentences = Vec::new();
+    let (mut said, mut gone, mut is_noted) = (Vec::new(), Vec::new(), false);
     for key in ORDER {
         let (own, theirs) = (lines(&on, key), lines(&off, key));
         let known = |line: &&Line| !theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name);
-        let new = own.iter().filter(known);
-        sentences.extend(new.filter(|line| !line.id.starts_with("rule.")).map(|line| {
-            let note = line.note.as_ref().map_or(String::new(), |note| format!(" [{note}]"));
-            match &line.name {
-                Some(title) if !title.contains(name) => format!("{}{note}", shown(language, line)),
-                _ => format!("{}{note}", line.text),
-            }
-        }));
-        let gone = theirs.iter().filter(|line| !own.iter().any(|other| other.id == line.id));
-        sentences.extend(gone.map(|line| language.say("sheet.gone", &[("text", &shown(language, line))])));
+        for line in own.iter().filter(known).filter(|line| !line.id.starts_with("rule.")) {
+            let is_titled = line.name.as_ref().is_some_and(|title| !title.contains(name));
+            let text = if is_titled { shown(language, line) } else { line.text.clone() };
+            is_noted |= line.note.is_some();
+            said.push(noted(text, line.note.as_ref()));
+        }
+        let lost = theirs.iter().filter(|line| !own.iter().any(|other| other.id == line.id));
+        gone.extend(lost.map(|line| language.say("sheet.no-more", &[("text", &shown(language, line))])));
     }
-    sentences.join(" ")
+    // Lines of a script, and how moves are written, have no tag each.
+    let note = tag_of(variant, name).filter(|_| !is_noted).and_then(|tag| tagged::note(language, tag));
+    if let (Some(note), Some(last)) = (note, said.last_mut()) {
+        *last = noted(std::mem::take(last), Some(&note));
+    }
+    said.append(&mut gone);
+    said.join(" ")
+}
+
+fn noted(text: String, note: Option<&String>) -> String {
+    note.map_or_else(|| text.clone(), |note| format!("{text} [{note}]"))
+}
+
+/// What the sources say of a rule, opening, challenge or option: the first word on it.
+pub(super) fn tag_of<'v>(variant: &'v Variant, name: &str) -> Option<&'v Tag> {
+    let merged = variant.merged();
+    let is_it = |other: &Name| other.value == name;
+    let rule = merged.rules().find(|rule| is_it(&rule.rule.name)).and_then(|rule| rule.tag.as_ref());
+    let mut blocks = merged.openings.iter().chain(&merged.enforcement);
+    let mut block = || blocks.find(|block| block.name.as_ref().is_some_and(is_it));
+    let clause = |block: &'v MergedBlock| block.section.clauses.iter().find_map(|clause| clause.tag.as_ref());
+    let option = || merged.head.options.iter().find(|option| is_it(&option.name)).and_then(|option| first_tag(&option.items));
+    rule.or_else(|| block().and_then(clause)).or_else(option)
+}
+
+fn first_tag(items: &[Item]) -> Option<&Tag> {
+    items.iter().find_map(|item| match &item.kind {
+        ItemKind::Section(section) if !section.strict => section.statements.iter().find_map(|statement| statement.tag.as_ref()),
+        _ => item.tag.as_ref(),
+    })
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@
 use super::sheet::{Chapter, Part, Writer, clause, written};
 use super::sheet_language::Language;
 use crate::ir::sowing::{
-    Action, Before, Content, Direction, EndTest, Endless, Feed, First, GameWins, GrandSlam, Lift, NotAt, OpeningFrom, Order,
-    Owner, Place, Receiver, Ref, Refill, Rest, Rounds, Rule, Since, Sowing, StartHole, Stores, Target, Test, Then, Unfilled,
-    Until,
+    Action, Before, Content, Direction, EndTest, Endless, Feed, First, GameWins, GrandSlam, HoleNames, Lift, NotAt, OpeningFrom,
+    Order, Owner, Place, Receiver, Ref, Refill, Rest, Rounds, Rule, Since, Sowing, StartHole, Stores, Target, Test, Then,
+    Unfilled, Until,
 };
 use crate::ir::{Cause, FirstMover, Numbers, Section};
 use crate::variant::Variant;
@@ -75,7 +75,17 @@ fn board(writer: &mut Writer<'_>, rules: &Sowing) {
     };
     writer.say(cause("stores"), "board.stores", stores);
     writer.say(None, "board.sides", "board.sides");
-    writer.say(None, "board.numbered", "board.numbered");
+    match rules.notation {
+        HoleNames::ByNumber => writer.say(None, "board.numbered", "board.numbered"),
+        HoleNames::ByLetter => writer.say(None, "board.numbered", "board.lettered"),
+        HoleNames::ByBoardIndex => {
+            let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX).to_string();
+            let row = rules.start.south.len();
+            let [north, south, last] = [row.saturating_sub(1), row, (2 * row).saturating_sub(1)].map(number);
+            let text = writer.language.say("board.indexed", &[("north", &north), ("south", &south), ("last", &last)]);
+            writer.line(None, "board.numbered", text);
+        }
+    }
 }
 
 /// Who begins; the same in both families but for the sides.

@@ -94,6 +94,10 @@ fn options(variant: &Variant, language: &Language) -> Option<Part> {
             alone if text.is_empty() => writer.line(None, &id, alone),
             title => writer.named(None, &id, Some(title), text),
         }
+        if let (Some(line), Some(tag)) = (writer.lines.last_mut(), sheet::tag_of(variant, name)) {
+            line.source = tag.source().map(|key| key.value.clone());
+            line.words = tagged::words(variant, tag);
+        }
     }
     writer.part("heading.options")
 }

@@ -76,17 +76,20 @@ pub fn certainty_json(certainty: &Certainty) -> Value {
 
 /// What a tag says, in brackets behind a sentence of a sheet: `mw`, `mw; sources disagree`, `mw; ab is silent`.
 pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
-    let entries: Vec<String> = tag.entries.iter().filter_map(|entry| of_entry(language, entry)).collect();
+    // One source says so: not where another says it too.
+    let is_alone = tag.entries.iter().filter(|entry| entry.is_support()).count() < 2;
+    let entries: Vec<String> = tag.entries.iter().filter_map(|entry| of_entry(language, entry, is_alone)).collect();
     (!entries.is_empty()).then(|| entries.join(&language.say("list.notes", &[])))
 }
 
-fn of_entry(language: &Language, entry: &TagEntry) -> Option<String> {
+fn of_entry(language: &Language, entry: &TagEntry, is_alone: bool) -> Option<String> {
     if let Some(name) = entry.as_in() {
         return Some(language.say("status.as-in", &[("variant", &language.foreign(name))]));
     }
     let key = entry.key.as_ref().map(|key| language.foreign(&key.value));
     // What is confirmed needs no word.
     let status = entry.status.as_ref().map(|status| status.value).filter(|status| *status != Status::Confirmed);
+    let status = status.filter(|status| is_alone || *status != Status::Reported);
     let said = match (key, status) {
         (Some(key), Some(status @ (Status::Silent | Status::Against))) => {
             Some(language.say(&format!("status.{}", status.word()), &[("source", &key)]))

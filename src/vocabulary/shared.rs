@@ -117,7 +117,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "also",
         Rule::also_line,
         &["\"TEXT\" ..."],
-        Repeat::Once,
+        Repeat::Lines,
         Default::Absent,
         "Other names of this game, by which it is found too; a child does not inherit them.",
         "also \"Heaps\" \"The three\"",
@@ -137,7 +137,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         &["\"TEXT\""],
         Repeat::Once,
         Default::Absent,
-        "Where the game is played.",
+        "Where the game is played; a child with sources of its own does not inherit it.",
         "region \"Java\"",
     ),
     top(
@@ -215,10 +215,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     top(
         "drop",
         Rule::drop_line,
-        &["SECTION", "opening NAME", "option NAME", "custom NAME"],
+        &["SECTION", "opening NAME", "option NAME", "custom NAME", "words LANG", "words LANG KEY, ..."],
         Repeat::Lines,
         Default::Absent,
-        "Removes an inherited section, opening, option or custom rule.",
+        "Removes an inherited section, opening, option or custom rule, or the players' words in a language, all or those for some keys.",
         "drop rounds",
     ),
     top(

@@ -38,6 +38,14 @@ fn clauses(game: &mut Sowing) {
     if let Some(skip) = &mut game.sow.skip {
         skip.holding = numbers(&skip.holding);
     }
+    let row = game.start.south.len();
+    // No player can claim more holes than there are.
+    game.claimed.most = game.claimed.most.filter(|most| usize::from(*most) < 2 * row);
+    for place in &mut game.claimed.not_at {
+        if matches!(place, NotAt::Hole(number) if usize::from(*number) == row) {
+            *place = NotAt::LastHole;
+        }
+    }
     game.claimed.not_at.sort_unstable_by_key(|place| format!("{place:?}"));
     game.claimed.not_at.dedup();
     if let Some(rounds) = &mut game.rounds {

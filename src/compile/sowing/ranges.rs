@@ -76,7 +76,7 @@ pub(super) fn start_number(reader: &mut Reader) {
         return;
     };
     let Some(place) = stated(reader, "seeds") else { return };
-    for rule in reader.merged.rules().filter(|rule| rule.on && !has_source(rule.tag.as_ref())) {
+    for rule in reader.merged.rules().filter(|rule| rule.on && !is_settled(rule.tag.as_ref())) {
         let Some(making) = making(rule).filter(|making| making.text.parse() == Ok(seeds.value)) else { continue };
         let value = seeds.value;
         let message = format!("does `making {value}` mean the number that lies in each hole at the start?");
@@ -85,13 +85,14 @@ pub(super) fn start_number(reader: &mut Reader) {
             .question("sowing::fixed-number", making.span, message)
             .label(format!("stays {value} if a reader sets another"))
             .also_at(place, "may be set")
-            .help(format!("if it does, allow only this number: `seeds {value} in {value}..{value}`; if {value} is meant whatever is set, tag the rule with its source"));
+            .help(format!("if it does, allow only this number: `seeds {value} in {value}..{value}`; if {value} is meant whatever is set, say so behind the source of the rule: `[KEY confirmed \"{value}, whatever is laid\"]`"));
     }
 }
 
-fn has_source(tag: Option<&Tag>) -> bool {
-    // What is taken over from another variant has its source there.
-    tag.is_some_and(|tag| tag.as_in().is_some() || tag.entries.iter().any(|entry| entry.is_support()))
+/// Whether the writer has looked at the number: a source alone states the rule for the seeds that it lays itself.
+fn is_settled(tag: Option<&Tag>) -> bool {
+    // What is taken over from another variant was asked there.
+    tag.is_some_and(|tag| tag.as_in().is_some() || tag.entries.iter().any(|entry| entry.is_support() && entry.remark.is_some()))
 }
 
 /// The one number of seeds that a rule asks for where the seed falls.
