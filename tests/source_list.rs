@@ -64,3 +64,37 @@ fn no_source_is_empty_or_broken_over_lines() {
         assert!(!text.trim().is_empty() && !text.contains('\n') && text.trim() == text, "{names:?}: {text:?}");
     }
 }
+
+/// The words of a text, whatever capitals and marks are between them.
+fn plain(text: &str) -> Vec<String> {
+    text.to_lowercase().split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// A commit, as texts name it.
+fn is_commit(word: &str) -> bool {
+    let is_hexadecimal = word.chars().all(|sign| sign.is_ascii_hexdigit() && !sign.is_ascii_uppercase());
+    (7..=40).contains(&word.len()) && is_hexadecimal && word.contains(|sign: char| sign.is_ascii_digit())
+}
+
+/// One source has one text: no text says in other marks what another says, or begins as another and goes on otherwise than with a place
+/// in it, and a repository was read at one commit, written in one way.
+#[test]
+fn one_source_has_one_text() {
+    let texts: Vec<String> = sources().into_keys().map(|(_, text)| text).collect();
+    let mut alike = Vec::new();
+    let mut commits: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for text in &texts {
+        for other in texts.iter().filter(|other| *other != text) {
+            let goes_on =
+                other.strip_prefix(text.as_str()).filter(|rest| !rest.starts_with(", p. ") && !rest.starts_with(", section "));
+            if plain(text) == plain(other) || goes_on.is_some() {
+                alike.push(format!("{text}\n{other}"));
+            }
+        }
+        for (word, commit) in text.split([' ', ',']).zip(text.split([' ', ',']).skip(1)).filter(|(_, commit)| is_commit(commit)) {
+            commits.entry(word.to_owned()).or_default().insert(commit.to_owned());
+        }
+    }
+    commits.retain(|_, commits| commits.len() > 1);
+    assert!(alike.is_empty() && commits.is_empty(), "{}\n{commits:?}", alike.join("\n\n"));
+}

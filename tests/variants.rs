@@ -60,6 +60,21 @@ fn every_clause_says_which_source_states_it() {
     assert_eq!(untold, [""; 0]);
 }
 
+/// No other name of a game is without a word on whose it is.
+#[test]
+fn every_other_name_says_who_knows_it() {
+    each(|shipped, variant| {
+        for also in &variant.merged().head.also {
+            assert!(
+                also.tag.is_some(),
+                "{}: {}",
+                shipped.path,
+                also.names.iter().map(|name| name.value.as_str()).collect::<Vec<_>>().join(", ")
+            );
+        }
+    });
+}
+
 #[test]
 fn all_are_laid_out_canonically() {
     let laid_out = |text: &str| syntax::format(&syntax::parse(FileId::default(), text).file, text);
