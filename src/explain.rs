@@ -3,9 +3,8 @@
 //! Comes in: a code of a finding or a refusal, or a word of the language. Goes out: its explanation, or what looks like it.
 //! The only place that knows the tables of all rooms.
 
-use crate::vocabulary::{self, Default, Entry, Place};
-use crate::{compare, compile, play, syntax, variant, yaml};
-use crate::{leaping, sowing};
+use crate::words::{self, Begins, Default, Entry, Found, Place, Value as Said};
+use crate::{compare, compile, leaping, play, sowing, syntax, variant, yaml};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -27,15 +26,13 @@ pub fn explain(what: &str) -> Option<String> {
     if let Some(story) = code(&wanted.to_lowercase()) {
         return Some(format!("{}\n\n{story}\n", wanted.to_lowercase()));
     }
-    let entries = vocabulary::explain(wanted);
-    let texts: Vec<String> = entries.iter().map(|entry| describe(entry)).collect();
+    let texts: Vec<String> = words::explain(wanted).iter().map(describe).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// The code or word nearest to what was asked for.
 pub fn nearest(what: &str) -> Option<&'static str> {
-    let words = vocabulary::entries().flat_map(|entry| [entry.word, entry.keyword]);
-    let all = codes().map(|(code, _)| code).chain(words);
+    let all = codes().map(|(code, _)| code).chain(words::all_words());
     let wanted = what.trim().to_lowercase();
     // People often leave the room before the colons out.
     let behind = || codes().map(|(code, _)| code).find(|code| code.split_once("::").is_some_and(|(_, name)| name == wanted));
@@ -46,27 +43,73 @@ pub fn nearest(what: &str) -> Option<&'static str> {
 pub fn fields(what: &str) -> Map<String, Value> {
     let wanted = what.trim().to_lowercase();
     let codes: Vec<Value> = code(&wanted).map(|story| json!({"code": wanted, "meaning": story})).into_iter().collect();
-    let entries = if codes.is_empty() { vocabulary::explain(what.trim()) } else { Vec::new() };
-    let word = |entry: &&Entry| {
-        json!({"word": entry.word, "meaning": entry.meaning, "where": place(entry.place),
-            "family": entry.family.map(vocabulary::family_word), "values": entry.values, "default": default(entry),
-            "example": entry.example})
-    };
+    let found = if codes.is_empty() { words::explain(what.trim()) } else { Vec::new() };
     let mut fields = Map::new();
     fields.insert("codes".to_owned(), Value::Array(codes));
-    fields.insert("words".to_owned(), entries.iter().map(word).collect());
+    fields.insert("words".to_owned(), found.iter().map(word).collect());
     fields
+}
+
+fn word(found: &Found) -> Value {
+    match found {
+        Found::Entry(entry) => {
+            let [values, parts] = values(entry);
+            json!({"word": entry.word, "meaning": entry.meaning, "where": place(entry.place),
+                "family": entry.family.map(words::family_word), "values": values, "parts": parts,
+                "default": default(entry), "example": entry.example})
+        }
+        Found::Value(value, after) => {
+            let (meaning, example) = (meaning(value, after), after.first().map(|entry| entry.example));
+            json!({"word": value.text, "meaning": meaning, "where": places(after), "family": family(after).map(words::family_word),
+                "values": [], "parts": [], "default": Value::Null, "example": example})
+        }
+    }
+}
+
+/// The values of an entry, and what stands only within them.
+fn values(entry: &Entry) -> [Vec<&'static str>; 2] {
+    [false, true].map(|part| entry.values().iter().filter(|value| value.is_part == part).map(|value| value.text).collect())
+}
+
+/// What a value means; without a meaning of its own what its clause does.
+fn meaning(value: &Said, after: &[&Entry]) -> &'static str {
+    if value.meaning.is_empty() { after.first().map_or("", |entry| entry.meaning) } else { value.meaning }
+}
+
+/// The family of all these entries, if they are of one.
+fn family(entries: &[&Entry]) -> Option<words::Family> {
+    let first = entries.first().and_then(|entry| entry.family);
+    first.filter(|first| entries.iter().all(|entry| entry.family == Some(*first)))
+}
+
+/// After which words a value stands, and where these stand.
+fn places(entries: &[&Entry]) -> String {
+    let mut all: Vec<(String, Vec<String>)> = Vec::new();
+    for entry in entries {
+        let part = matches!(entry.place, Place::RulePlace | Place::RuleTest | Place::RuleAction);
+        let after =
+            if part || entry.begins != Begins::Keyword { String::new() } else { format!("a value of `{}`, ", entry.word) };
+        let place = place(entry.place);
+        match all.iter_mut().find(|(known, _)| *known == after) {
+            Some((_, places)) if !places.contains(&place) => places.push(place),
+            Some(_) => {}
+            None => all.push((after, vec![place])),
+        }
+    }
+    all.into_iter().map(|(after, places)| format!("{after}{}", places.join(" and "))).collect::<Vec<_>>().join("; ")
 }
 
 fn place(place: Place) -> String {
     match place {
         Place::Top => "outside sections".to_owned(),
-        Place::Section(kind) => format!("in `{}`", vocabulary::section_word(kind)),
+        Place::Section(kind) => format!("in `{}`", kind.word()),
         Place::RulePlace => "in a rule, after `in`".to_owned(),
         Place::RuleTest => "in a rule, a condition".to_owned(),
         Place::RuleAction => "in a rule, an action".to_owned(),
         Place::Edit => "in a table of rules, a change of what is inherited".to_owned(),
         Place::Tag => "in a tag, at the end of a statement or behind the head of a section".to_owned(),
+        Place::AnySection => "in a section".to_owned(),
+        Place::Head => "behind a name, or in the head of a section or an option".to_owned(),
     }
 }
 
@@ -82,17 +125,28 @@ fn default(entry: &Entry) -> Option<String> {
     }
 }
 
-fn describe(entry: &Entry) -> String {
-    let place = place(entry.place);
-    let family = entry.family.map_or("both families".to_owned(), |family| format!("{} games", vocabulary::family_word(family)));
-    let mut text = format!("{}\n    {}\n", entry.word, entry.meaning);
-    let _ = writeln!(text, "    where    {place}; {family}");
-    if !entry.values.is_empty() {
-        let _ = writeln!(text, "    values   {}", entry.values.join(" · "));
+fn describe(found: &Found) -> String {
+    let families = |family: Option<words::Family>| {
+        family.map_or("both families".to_owned(), |family| format!("{} games", words::family_word(family)))
+    };
+    match found {
+        Found::Entry(entry) => {
+            let mut text = format!("{}\n    {}\n", entry.word, entry.meaning);
+            let _ = writeln!(text, "    where    {}; {}", place(entry.place), families(entry.family));
+            for (title, values) in ["values ", "within "].into_iter().zip(values(entry)).filter(|(_, values)| !values.is_empty())
+            {
+                let _ = writeln!(text, "    {title}  {}", values.join(" · "));
+            }
+            if let Some(default) = default(entry) {
+                let _ = writeln!(text, "    default  {default}");
+            }
+            let _ = writeln!(text, "    example  {}", entry.example);
+            text
+        }
+        Found::Value(value, after) => {
+            let mut text = format!("{}\n    {}\n", value.text, meaning(value, after));
+            let _ = writeln!(text, "    where    {}; {}", places(after), families(family(after)));
+            text
+        }
     }
-    if let Some(default) = default(entry) {
-        let _ = writeln!(text, "    default  {default}");
-    }
-    let _ = writeln!(text, "    example  {}", entry.example);
-    text
 }

@@ -57,7 +57,7 @@ pub mod syntax;
 pub mod teach;
 pub mod variant;
 #[doc(hidden)]
-pub mod vocabulary;
+pub mod words;
 #[doc(hidden)]
 pub mod yaml;
 

@@ -10,7 +10,7 @@ use lumbung::library;
 use lumbung::source::SourceFile;
 use lumbung::syntax::ast::SectionKind;
 use lumbung::variant::{ShippedLoader, check};
-use lumbung::vocabulary::{self, Default, Entry, Place};
+use lumbung::words::{self, Default, Entry, Place};
 use lumbung::{Variant, compile::Compiled};
 
 /// What is said of a board, a setup or an opening is told of what comes of several clauses.
@@ -136,7 +136,7 @@ fn new_findings(compiled: &Compiled, parent: &Compiled) -> Vec<Diagnostic> {
 }
 
 fn clauses() -> impl Iterator<Item = (&'static Entry, SectionKind)> {
-    vocabulary::entries().filter_map(|entry| match entry.place {
+    words::entries().filter_map(|entry| match entry.place {
         Place::Section(kind) => Some((entry, kind)),
         _ => None,
     })
@@ -146,7 +146,7 @@ fn clauses() -> impl Iterator<Item = (&'static Entry, SectionKind)> {
 fn head(variant: &Variant, kind: SectionKind) -> Option<String> {
     let merged = variant.merged();
     let named = |name: Option<&lumbung::syntax::ast::Name>| name.map_or(String::new(), |name| format!(" {}", name.value));
-    let word = vocabulary::section_word(kind);
+    let word = kind.word();
     match kind {
         SectionKind::Opening => {
             merged.openings.first().filter(|block| block.on).map(|block| format!("{word}{}", named(block.name.as_ref())))

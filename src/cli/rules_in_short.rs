@@ -8,7 +8,6 @@ use crate::source::Span;
 use crate::syntax;
 use crate::syntax::ast::{Clause, Item, ItemKind, Phrase, Section, SectionKind, Statement, StatementKind, Tag};
 use crate::variant::Variant;
-use crate::vocabulary;
 
 /// A clause of a section.
 pub(super) struct ShortClause<'v> {
@@ -56,7 +55,7 @@ pub(super) fn clauses(variant: &Variant) -> Vec<ShortClause<'_>> {
         let section = variant.merged().sections.get(&kind);
         let clauses = section.into_iter().flat_map(|section| &section.clauses);
         for clause in clauses.filter(|clause| kind != SectionKind::Board || clause.keyword == "stores") {
-            let word = vocabulary::section_word(kind);
+            let word = kind.word();
             let shown = if found.last().is_some_and(|last| last.section == word) { "" } else { word };
             let (file, line) = variant.sources().file_line(clause.span);
             found.push(ShortClause {
@@ -112,10 +111,10 @@ fn block_in_short<'v>(variant: &'v Variant, word: &str, block: &MergedBlock) -> 
 
 /// Whether a toggle above that was switched on has no condition that the rule lacks, and is not left to the player's wish.
 fn is_overruled(table: &MergedTable, at: usize, rule: &MergedRule) -> bool {
-    let conditions: Vec<String> = rule.rule.tests.iter().map(words).collect();
+    let conditions: Vec<String> = rule.rule.tests.iter().map(Phrase::words).collect();
     let above = table.rules.iter().take(at).filter(|other| other.on && other.switched_on && other.rule.may.is_none());
-    let mut above = above.filter(|other| is_within(&words(&rule.rule.place), &words(&other.rule.place)));
-    above.any(|other| other.rule.tests.iter().map(words).all(|test| conditions.contains(&test)))
+    let mut above = above.filter(|other| is_within(&rule.rule.place.words(), &other.rule.place.words()));
+    above.any(|other| other.rule.tests.iter().map(Phrase::words).all(|test| conditions.contains(&test)))
 }
 
 /// Whether a place is another one, or that one with more said of it (`in empty own hole` is within `in own hole`).
@@ -123,15 +122,6 @@ fn is_within(place: &str, wider: &str) -> bool {
     let plain = |place: &str| !place.contains("making") && !place.contains(|sign: char| sign.is_ascii_digit() || sign == ',');
     let has = |word: &str| place.split(' ').any(|other| other == word);
     place == wider || plain(wider) && plain(place) && wider.split(' ').all(has)
-}
-
-/// The words of a phrase, set apart by one blank.
-fn words(phrase: &Phrase) -> String {
-    if phrase.children.is_empty() {
-        return phrase.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    }
-    // The grammar of a clause nests a handful of levels.
-    phrase.children.iter().map(words).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn rule_text(kind: SectionKind, rule: &MergedRule) -> String {

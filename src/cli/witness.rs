@@ -7,7 +7,7 @@ use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, otherwise, without}
 use crate::draw;
 use crate::error::Error;
 use crate::game::{Outcome, Rules as _};
-use crate::ir::{self, Cause, Section};
+use crate::ir::{self, Cause};
 use crate::play::Game;
 use crate::play::transcript::told;
 use crate::variant::{Engine, Variant};
@@ -224,18 +224,6 @@ fn section(cause: Cause) -> &'static str {
         Cause::Passing(_) => "passing",
         Cause::Opening(_) => "opening",
         Cause::Enforcement => "challenge",
-        Cause::Clause(section, ..) => match section {
-            Section::Board => "board",
-            Section::Setup => "setup",
-            Section::Start => "start",
-            Section::Moves => "moves",
-            Section::Sow => "sow",
-            Section::Claimed => "claimed",
-            Section::Man => "man",
-            Section::King => "king",
-            Section::Capture => "capture",
-            Section::End => "end",
-            Section::Rounds => "rounds",
-        },
+        Cause::Clause(section, ..) => section.word(),
     }
 }

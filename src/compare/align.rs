@@ -11,6 +11,7 @@ use crate::ir::sowing::{Direction, HoleNames, Refill, Sowing, Stores};
 use crate::ir::{self, FirstMover};
 use crate::play::Game;
 use crate::variant::{Engine, Variant};
+use crate::words;
 
 /// How texts of the aligned right variant become texts of the variant itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,24 +120,12 @@ pub(super) fn share_a_board(left: &ir::Rules, right: &ir::Rules) -> bool {
     }
 }
 
-fn first_mover_words(first: FirstMover, family_leaping: bool) -> &'static str {
-    match (first, family_leaping) {
-        (FirstMover::ByAgreement, _) => "by agreement",
-        (FirstMover::ByLot, _) => "by lot",
-        (FirstMover::ByPingsut, _) => "by pingsut",
-        (FirstMover::South, false) => "south",
-        (FirstMover::North, false) => "north",
-        (FirstMover::South, true) => "white",
-        (FirstMover::North, true) => "black",
-    }
-}
-
 // ---------------------------------------------------------------- sowing
 
 fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<(Aside, String)>, mapping: &mut Mapping) -> (Sowing, Sowing) {
     let (mut one, mut other) = (left.clone(), right.clone());
     if one.first_mover != other.first_mover {
-        let words = |rules: &Sowing| first_mover_words(rules.first_mover, false);
+        let words = |rules: &Sowing| words::sowing::values::FIRST_MOVER.word(&rules.first_mover);
         aligned.push((Aside::FirstMover, format!("who begins: {} | {}", words(&one), words(&other))));
         other.first_mover = one.first_mover;
     }
@@ -158,7 +147,7 @@ fn sowing(left: &Sowing, right: &Sowing, aligned: &mut Vec<(Aside, String)>, map
     // A store that is not sown stands where it likes.
     let drawn = |rules: &Sowing| rules.stores != Stores::Aside && (rules.sow.own_store || rules.sow.opponent_store);
     if one.stores != other.stores && drawn(&one) == drawn(&other) {
-        let words = [one.stores, other.stores].map(super::words::stores);
+        let words = [one.stores, other.stores].map(|stores| words::sowing::values::STORES.word(&stores));
         aligned.push((Aside::Stores, format!("stores {} | {}", words[0], words[1])));
         other.stores = one.stores;
     }
@@ -184,7 +173,7 @@ fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<(Aside, String)>, 
     }
     let begins = |rules: &Leaping| rules.first_mover == FirstMover::North;
     if one.first_mover != other.first_mover {
-        let words = |rules: &Leaping| first_mover_words(rules.first_mover, true);
+        let words = |rules: &Leaping| words::leaping::values::FIRST_MOVER.word(&rules.first_mover);
         aligned.push((Aside::FirstMover, format!("first mover {} | {}", words(&one), words(&other))));
         // A script belongs to the side that begins: who has one keeps its first mover.
         if begins(&one) != begins(&other) && one.openings.is_empty() && !other.openings.is_empty() {

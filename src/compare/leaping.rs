@@ -4,9 +4,10 @@
 
 use super::differences::{Difference, Part};
 use super::phrases;
-use super::words::yes;
 use crate::ir::leaping::{Leaping, Piece};
 use crate::ir::{Cause, Section};
+use crate::words::leaping::{said, values};
+use crate::words::{ends, list};
 
 /// Adds a clause that differs.
 macro_rules! clause {
@@ -60,7 +61,7 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
     }
     if one.first_mover != other.first_mover {
         let part = Part::Leaping(|rules, other| rules.first_mover = other.first_mover);
-        let says = |rules: &Leaping| Some(phrases::first_mover(rules.first_mover).to_owned());
+        let says = |rules: &Leaping| Some(values::FIRST_MOVER.said(&rules.first_mover));
         let cause = at(Section::Start, "first mover");
         let (left, right) = (says(one), says(other));
         found.push(Difference { section: "start", rule: "first mover".to_owned(), left, right, causes: [cause, cause], part });
@@ -73,23 +74,23 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
 /// The clauses of one rank.
 macro_rules! rank {
     ($found:ident, $one:ident, $other:ident, $section:literal, $cause:ident, $get:expr, $get_mut:expr) => {{
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "steps", steps, |piece| phrases::steps(&piece.steps));
+        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "steps", steps, |piece| said::steps(&piece.steps));
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "captures", captures, |piece| {
-            phrases::captures(&piece.captures)
+            said::captures(&piece.captures)
         });
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "takes", takes, |piece| {
-            phrases::takes(piece.takes).to_owned()
+            values::TAKES.said(&piece.takes)
         });
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "lands", lands, |piece| {
-            phrases::lands(piece.lands).to_owned()
+            values::LANDS.said(&piece.lands)
         });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "ends", ends, |piece| phrases::capture_ends(piece.ends).to_owned());
+        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "ends", ends, |piece| values::ENDS.said(&piece.ends));
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "reverse", may_reverse, |piece| {
-            yes(piece.may_reverse, ["may reverse", "may not reverse"])
+            values::REVERSE.said(&piece.may_reverse)
         });
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "value", value, |piece| piece.value.to_string());
         rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "rests", rests_after, |piece| {
-            piece.rests_after.map_or("never".to_owned(), |number| format!("after {number} steps running, while its side has men"))
+            piece.rests_after.map_or("never".to_owned(), |number| values::RESTS.said(&number))
         });
     }};
     (@ $found:ident, $one:ident, $other:ident, $section:literal, $cause:ident, $get:expr, $get_mut:expr, $keyword:literal,
@@ -124,34 +125,34 @@ fn pieces(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
         rank!(found, one, other, "king", King, |rules| rules.king.as_ref(), |rules| rules.king.as_mut());
     } else {
         clause!(found, one, other, "king", "king", at(Section::King, "steps"), king, |rules| {
-            rules.king.as_ref().map_or("no kings".to_owned(), |king| format!("steps {}", phrases::steps(&king.steps)))
+            rules.king.as_ref().map_or("no kings".to_owned(), |king| format!("steps {}", said::steps(&king.steps)))
         });
     }
-    clause!(found, one, other, "man", "crowned", at(Section::Man, "crowned"), crowned, |rules| phrases::crowned(rules.crowned));
+    clause!(found, one, other, "man", "crowned", at(Section::Man, "crowned"), crowned, |rules| said::crowned(rules.crowned));
 }
 
 fn captures(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
     clause!(found, one, other, "capture", "compulsory", at(Section::Capture, "compulsory"), capture.compulsory, |rules| {
-        yes(rules.capture.compulsory, ["compulsory", "optional"])
+        values::COMPULSION.said(&rules.capture.compulsory)
     });
     clause!(found, one, other, "capture", "prefer", at(Section::Capture, "prefer"), capture.prefer, |rules| {
-        phrases::prefer(&rules.capture.prefer)
+        said::prefer(&rules.capture.prefer)
     });
     clause!(found, one, other, "capture", "chain", at(Section::Capture, "chain"), capture.chain, |rules| {
-        phrases::chain(rules.capture.chain).to_owned()
+        values::CHAIN.said(&rules.capture.chain)
     });
     clause!(found, one, other, "capture", "pieces", at(Section::Capture, "pieces"), capture.leave_at_once, |rules| {
-        yes(rules.capture.leave_at_once, ["leave at once", "leave at the end"])
+        values::PIECES.said(&rules.capture.leave_at_once)
     });
     clause!(found, one, other, "enforcement", "enforcement", Some(Cause::Enforcement), enforcement, |rules| {
-        phrases::enforcement(rules.enforcement.as_ref())
+        rules.enforcement.as_ref().map_or("strict".to_owned(), |challenge| said::enforcement(challenge).join("; "))
     });
     clause!(found, one, other, "end", "loses", at(Section::End, "loses"), end.loses, |rules| {
-        phrases::side_tests(&rules.end.loses, false)
+        said::side_tests(&rules.end.loses, false)
     });
     let wins = |rules: &Leaping| (rules.end.wins.clone(), rules.end.first_king_wins);
     if wins(one) != wins(other) {
-        let says = |rules: &Leaping| Some(phrases::side_tests(&rules.end.wins, rules.end.first_king_wins));
+        let says = |rules: &Leaping| Some(said::side_tests(&rules.end.wins, rules.end.first_king_wins));
         let part = Part::Leaping(|rules, other| {
             (rules.end.wins, rules.end.first_king_wins) = (other.end.wins.clone(), other.end.first_king_wins);
         });
@@ -159,5 +160,8 @@ fn captures(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
         let (left, right) = (says(one), says(other));
         found.push(Difference { section: "end", rule: "wins".to_owned(), left, right, causes: [cause, cause], part });
     }
-    clause!(found, one, other, "end", "draws", at(Section::End, "draws"), end.draws, |rules| phrases::draws(&rules.end.draws));
+    clause!(found, one, other, "end", "draws", at(Section::End, "draws"), end.draws, |rules| list(
+        rules.end.draws.iter().map(ends::draw),
+        "; "
+    ));
 }

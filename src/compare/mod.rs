@@ -21,7 +21,6 @@ mod setup;
 mod sowing;
 mod table;
 mod witness;
-mod words;
 
 pub use align::{Aside, Mapping, Pair};
 pub use blame::{Each, blame, each};

@@ -3,10 +3,11 @@
 //! Comes in: two IRs on one board, their tables side by side. Goes out: differences in words. Never judges what they change.
 
 use super::differences::{Difference, Part};
+use super::phrases;
 use super::table::{Slot, Slots};
-use super::words;
 use crate::ir::sowing::{Rule, Sowing};
 use crate::ir::{Cause, Section};
+use crate::words::sowing::{said, values};
 
 /// Adds a clause that differs.
 macro_rules! clause {
@@ -29,22 +30,26 @@ macro_rules! clause {
 pub(super) fn differences(one: &Sowing, other: &Sowing, tables: &(Slots, Slots)) -> Vec<Difference> {
     let mut found = Vec::new();
     if one.holes == other.holes {
-        clause!(found, one, other, "board", "seeds", Board, start, |rules| words::layout(&rules.start));
+        clause!(found, one, other, "board", "seeds", Board, start, |rules| phrases::layout(&rules.start));
     } else {
-        let says = |rules: &Sowing| Some(format!("{} in each row, {}", rules.holes, words::layout(&rules.start)));
+        let says = |rules: &Sowing| Some(format!("{} in each row, {}", rules.holes, phrases::layout(&rules.start)));
         let cause = Some(Cause::Clause(Section::Board, "holes", 0));
         let part = Part::Sowing(|rules, other| (rules.holes, rules.start) = (other.holes, other.start.clone()));
         let (left, right) = (says(one), says(other));
         found.push(Difference { section: "board", rule: "holes".to_owned(), left, right, causes: [cause, cause], part });
     }
-    clause!(found, one, other, "board", "stores", Board, stores, |rules| words::stores(rules.stores).to_owned());
+    clause!(found, one, other, "board", "stores", Board, stores, |rules| values::STORES.said(&rules.stores));
     opening(one, other, tables, &mut found);
     moves(one, other, &mut found);
     table("passing", &tables.1, [Part::Passing, |_| Part::PassingOrder], Cause::Passing, &mut found);
     table("landing", &tables.0, [Part::Landing, |_| Part::LandingOrder], Cause::Landing, &mut found);
     let bare = |rules: &Sowing| (rules.claimed.most, rules.claimed.not_at.clone());
     if bare(one) != bare(other) {
-        clause!(found, one, other, "claimed", "claimed", Claimed, claimed, |rules| words::claimed(&rules.claimed));
+        clause!(found, one, other, "claimed", "claimed", Claimed, claimed, |rules| {
+            Some(said::claimed(&rules.claimed).join("; "))
+                .filter(|said| !said.is_empty())
+                .unwrap_or_else(|| "without limits".to_owned())
+        });
     }
     ends(one, other, &mut found);
     rounds(one, other, &mut found);
@@ -52,39 +57,37 @@ pub(super) fn differences(one: &Sowing, other: &Sowing, tables: &(Slots, Slots))
 }
 
 fn moves(one: &Sowing, other: &Sowing, found: &mut Vec<Difference>) {
-    clause!(found, one, other, "moves", "from", Moves, moves.from, |rules| words::lifts(&rules.moves.from));
-    clause!(found, one, other, "moves", "pass", Moves, moves.pass, |rules| words::yes(rules.moves.pass, ["if no move", "never"]));
-    clause!(found, one, other, "moves", "feed", Moves, moves.feed, |rules| words::feed(rules.moves.feed).to_owned());
+    clause!(found, one, other, "moves", "from", Moves, moves.from, |rules| said::lifts(&rules.moves.from));
+    clause!(found, one, other, "moves", "pass", Moves, moves.pass, |rules| values::PASS.said(&rules.moves.pass));
+    clause!(found, one, other, "moves", "feed", Moves, moves.feed, |rules| values::FEED.said(&rules.moves.feed));
     clause!(found, one, other, "moves", "grand slam", Moves, moves.grand_slam, |rules| {
-        words::grand_slam(rules.moves.grand_slam).to_owned()
+        values::GRAND_SLAM.said(&rules.moves.grand_slam)
     });
-    clause!(found, one, other, "moves", "order", Moves, moves.order, |rules| words::order(rules.moves.order).to_owned());
-    clause!(found, one, other, "sow", "direction", Sow, sow.direction, |rules| words::direction(rules.sow.direction).to_owned());
-    clause!(found, one, other, "sow", "own store", Sow, sow.own_store, |rules| {
-        words::yes(rules.sow.own_store, ["sown", "skipped"])
-    });
+    clause!(found, one, other, "moves", "order", Moves, moves.order, |rules| values::ORDER.said(&rules.moves.order));
+    clause!(found, one, other, "sow", "direction", Sow, sow.direction, |rules| values::DIRECTION.said(&rules.sow.direction));
+    clause!(found, one, other, "sow", "own store", Sow, sow.own_store, |rules| { values::SOWN.said(&rules.sow.own_store) });
     clause!(found, one, other, "sow", "opponent store", Sow, sow.opponent_store, |rules| {
-        words::yes(rules.sow.opponent_store, ["sown", "skipped"])
+        values::SOWN.said(&rules.sow.opponent_store)
     });
     clause!(found, one, other, "sow", "start hole", Sow, sow.start_hole, |rules| {
-        words::start_hole(rules.sow.start_hole).to_owned()
+        values::START_HOLE.said(&rules.sow.start_hole)
     });
     clause!(found, one, other, "sow", "skip", Sow, sow.skip, |rules| {
-        rules.sow.skip.as_ref().map_or("nothing".to_owned(), words::skip)
+        rules.sow.skip.as_ref().map_or("nothing".to_owned(), said::skip)
     });
     clause!(found, one, other, "sow", "endless", Sow, sow.endless, |rules| {
-        rules.sow.endless.map_or("cannot occur", words::endless).to_owned()
+        rules.sow.endless.map_or("cannot occur", |endless| values::ENDLESS.word(&endless)).to_owned()
     });
 }
 
 fn ends(one: &Sowing, other: &Sowing, found: &mut Vec<Difference>) {
-    clause!(found, one, other, "end", "when", End, end.when, |rules| words::conditions(&rules.end.when));
+    clause!(found, one, other, "end", "when", End, end.when, |rules| said::conditions(&rules.end.when));
     clause!(found, one, other, "end", "tested", End, end.before_every_move, |rules| {
-        words::yes(rules.end.before_every_move, ["before every move", "before every turn"])
+        values::TESTED.said(&rules.end.before_every_move)
     });
-    clause!(found, one, other, "end", "rest", End, end.rest, |rules| words::rest(rules.end.rest).to_owned());
+    clause!(found, one, other, "end", "rest", End, end.rest, |rules| said::rest(rules.end.rest).to_owned());
     clause!(found, one, other, "end", "wins", End, end.most_seeds_win, |rules| {
-        words::yes(rules.end.most_seeds_win, ["most seeds", "fewest seeds"])
+        values::ROUND_WON_BY.said(&rules.end.most_seeds_win)
     });
 }
 
@@ -114,17 +117,17 @@ macro_rules! round {
 
 fn rounds(one: &Sowing, other: &Sowing, found: &mut Vec<Difference>) {
     if one.rounds.is_some() != other.rounds.is_some() {
-        clause!(found, one, other, "rounds", "rounds", Rounds, rounds, |rules| words::rounds(rules.rounds.as_ref()));
+        clause!(found, one, other, "rounds", "rounds", Rounds, rounds, |rules| phrases::rounds(rules.rounds.as_ref()));
         return;
     }
-    round!(found, one, other, "refill", refill, |rounds| words::refill(rounds.refill).to_owned());
-    let closed = |rules: &Sowing| rules.rounds.as_ref().map(|rounds| words::unfilled(rounds.unfilled.as_ref()));
+    round!(found, one, other, "refill", refill, |rounds| values::REFILL.said(&rounds.refill));
+    let closed = |rules: &Sowing| rules.rounds.as_ref().map(|rounds| said::unfilled(rounds.unfilled.as_ref()));
     if closed(one) != closed(other) {
-        round!(found, one, other, "unfilled", unfilled, |rounds| words::unfilled(rounds.unfilled.as_ref()).to_owned());
+        round!(found, one, other, "unfilled", unfilled, |rounds| said::unfilled(rounds.unfilled.as_ref()).to_owned());
     }
-    round!(found, one, other, "first", first, |rounds| words::first(rounds.first).to_owned());
-    round!(found, one, other, "until", until, |rounds| words::until(&rounds.until));
-    round!(found, one, other, "wins", wins, |rounds| words::game_wins(rounds.wins).to_owned());
+    round!(found, one, other, "first", first, |rounds| values::FIRST.said(&rounds.first));
+    round!(found, one, other, "until", until, |rounds| said::until(&rounds.until));
+    round!(found, one, other, "wins", wins, |rounds| values::GAME_WON_BY.said(&rounds.wins));
 }
 
 fn opening(one: &Sowing, other: &Sowing, (landing, passing): &(Slots, Slots), found: &mut Vec<Difference>) {
@@ -143,7 +146,7 @@ fn opening(one: &Sowing, other: &Sowing, (landing, passing): &(Slots, Slots), fo
     if shape(one, |slot| slot.left) == shape(other, |slot| slot.right) {
         return;
     }
-    let says = |rules: &Sowing| rules.opening.as_ref().map(|opening| words::opening(opening, rules));
+    let says = |rules: &Sowing| rules.opening.as_ref().map(|opening| said::opening(opening, rules).join("; "));
     let name = |rules: &Sowing| rules.opening.as_ref().and_then(|opening| opening.name.clone());
     let rule = name(one).or_else(|| name(other)).unwrap_or_else(|| "opening".to_owned());
     let causes = [one, other].map(|rules| rules.opening.as_ref().map(|_| Cause::Opening(0)));
@@ -164,7 +167,7 @@ fn table(
             (Some(rule), _) | (None, Some(rule)) => rule.name.clone(),
             (None, None) => continue,
         };
-        let says = |rule: Option<&Rule>| rule.map(words::rule);
+        let says = |rule: Option<&Rule>| rule.map(said::rule);
         let slot = slots.slots.get(at);
         let index = |index: Option<usize>| index.and_then(|index| u8::try_from(index).ok()).map(cause);
         let causes = [index(slot.and_then(|slot| slot.left)), index(slot.and_then(|slot| slot.right))];

@@ -9,7 +9,7 @@ use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection
 use super::said;
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Text};
-use crate::vocabulary::{self, Repeat};
+use crate::words::{self, Repeat};
 use std::collections::BTreeMap;
 
 /// The statements of the whole variant.
@@ -18,7 +18,7 @@ pub fn expand(merged: &Merged) -> Vec<Item> {
     // Options that are on are written as options: what they change stands there, not in the sections.
     let merged = merged.head.before_options.as_deref().unwrap_or(&merged);
     let mut items = head(merged);
-    for (kind, _, _) in vocabulary::SECTIONS {
+    for (kind, _, _) in words::SECTIONS {
         match kind {
             SectionKind::Opening => items.extend(merged.openings.iter().map(|block| block_item(kind, block, merged))),
             SectionKind::Enforcement => items.extend(enforcement(merged)),
@@ -150,7 +150,7 @@ fn clauses(kind: SectionKind, clauses: &[MergedClause], merged: &Merged) -> Vec<
             rows.push(statement(StatementKind::Clause(Clause { keyword, ..made })));
             continue;
         }
-        let once = vocabulary::clause(kind, clause.keyword, merged.family).is_none_or(|entry| entry.repeat == Repeat::List);
+        let once = words::clause(kind, clause.keyword, merged.family).is_none_or(|entry| entry.repeat == Repeat::List);
         let again = once && seen.contains(&clause.keyword);
         seen.push(clause.keyword);
         statements.push(statement(if again { StatementKind::Add(made) } else { StatementKind::Clause(made) }));

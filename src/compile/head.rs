@@ -135,7 +135,7 @@ pub(super) fn family_of(items: &[Item]) -> Option<Family> {
     });
     let of_sections = || {
         items.iter().find_map(|item| match &item.kind {
-            ItemKind::Section(section) => crate::vocabulary::section_family(section.kind),
+            ItemKind::Section(section) => section.kind.family(),
             _ => None,
         })
     };

@@ -13,7 +13,7 @@ use super::table;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Clause, Family, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Tag, Target};
 use crate::syntax::grammar::Rule;
-use crate::vocabulary::{self, Repeat};
+use crate::words::{self, Repeat};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A clause of a section; of which opening, where there are several.
@@ -100,10 +100,10 @@ impl<'a> Layer<'a> {
     }
 
     fn section(&mut self, section: &Section, item: &Item) {
-        if let Some(family) = vocabulary::section_family(section.kind)
+        if let Some(family) = section.kind.family()
             && family != self.merged.family
         {
-            let word = vocabulary::section_word(section.kind);
+            let word = section.kind.word();
             self.other_family(section.head, word, family);
             return;
         }
@@ -128,7 +128,7 @@ impl<'a> Layer<'a> {
     }
 
     fn other_family(&mut self, span: Span, word: &str, family: Family) {
-        let (theirs, ours) = (vocabulary::family_word(family), vocabulary::family_word(self.merged.family));
+        let (theirs, ours) = (words::family_word(family), words::family_word(self.merged.family));
         self.findings
             .error("language::other-family", span, format!("`{word}` belongs to {theirs} games, and this is a {ours} game"))
             .label(format!("for {theirs} games only"))
@@ -218,12 +218,12 @@ impl<'a> Layer<'a> {
     fn drop_target(&mut self, target: &Target) {
         let (found, span, what, there): (bool, Span, String, Vec<String>) = match target {
             Target::Section(kind) => {
-                if let Some(family) = vocabulary::section_family(kind.value)
+                if let Some(family) = kind.value.family()
                     && family != self.merged.family
                 {
-                    return self.other_family(kind.span, vocabulary::section_word(kind.value), family);
+                    return self.other_family(kind.span, kind.value.word(), family);
                 }
-                let what = format!("section `{}`", vocabulary::section_word(kind.value));
+                let what = format!("section `{}`", kind.value.word());
                 self.merged.dropped.retain(|(section, _), _| *section != kind.value);
                 self.merged.dropped.insert((kind.value, ""), kind.span);
                 (self.drop_section(kind.value), kind.span, what, self.sections_there())
@@ -298,7 +298,7 @@ impl<'a> Layer<'a> {
             SectionKind::Passing => self.merged.passing.head.is_some(),
             kind => self.merged.sections.contains_key(&kind),
         };
-        vocabulary::SECTIONS.iter().filter(|(kind, _, _)| there(*kind)).map(|(_, word, _)| (*word).to_owned()).collect()
+        words::SECTIONS.iter().filter(|(kind, _, _)| there(*kind)).map(|(_, word, _)| (*word).to_owned()).collect()
     }
 
     fn drop_section(&mut self, kind: SectionKind) -> bool {
@@ -345,7 +345,7 @@ impl<'a> Layer<'a> {
     ) {
         let keyword = clause.keyword;
         let family = self.merged.family;
-        let entry = vocabulary::clause(kind, keyword, family);
+        let entry = words::clause(kind, keyword, family);
         let theirs =
             entry.and_then(|entry| entry.family).filter(|theirs| *theirs != family).or_else(|| family_of_wins(kind, clause));
         if let Some(theirs) = theirs.filter(|theirs| *theirs != family) {
@@ -357,7 +357,7 @@ impl<'a> Layer<'a> {
         let mut made = merged_clause(keyword, clause, statement);
         if add {
             if !matches!(repeat, Repeat::List | Repeat::Lines) {
-                let message = format!("`{keyword}` is not a list in a {} game", vocabulary::family_word(family));
+                let message = format!("`{keyword}` is not a list in a {} game", words::family_word(family));
                 self.findings.error("language::no-list", statement.span, message).help("state it without `add`");
                 return;
             }
@@ -419,10 +419,10 @@ impl<'a> Layer<'a> {
 
     /// The clause that `drop` or `keep` names; one that the section can never have is an error.
     pub(super) fn clause_of(&mut self, kind: SectionKind, words: &Spanned<String>) -> Option<&'static str> {
-        let keyword = vocabulary::dropped_keyword(kind, &words.value);
+        let keyword = words::dropped_keyword(kind, &words.value);
         if keyword.is_none() {
-            let clauses: Vec<&str> = vocabulary::clauses(kind, self.merged.family).map(|entry| entry.word).collect();
-            let section = vocabulary::section_word(kind);
+            let clauses: Vec<&str> = words::clauses(kind, self.merged.family).map(|entry| entry.word).collect();
+            let section = kind.word();
             let help = names::help(&words.value, &format!("clauses of `{section}`"), clauses);
             let message = format!("`{section}` has no clause `{}`", words.value);
             self.findings.error("language::unknown-clause", words.span, message).help(help);

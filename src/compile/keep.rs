@@ -10,7 +10,6 @@ use super::said::{self, What};
 use super::tags;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Item, ItemKind, Name, SectionKind, Tag, Target};
-use crate::vocabulary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a `keep` has a tag; without one it is an error.
@@ -128,7 +127,7 @@ impl Key {
 
     fn name(&self) -> &str {
         match self {
-            Key::Section(kind) => vocabulary::section_word(*kind),
+            Key::Section(kind) => kind.word(),
             Key::Opening(name) | Key::Custom(name) | Key::Option(name) => name,
             Key::All => "all",
         }

@@ -259,6 +259,14 @@ impl Merged {
     }
 }
 
+impl MergedClause {
+    /// What is said after its keyword; all of it, if it has none.
+    pub(super) fn said(&self) -> String {
+        let words = self.phrase.words();
+        words.strip_prefix(self.keyword).map_or(words.clone(), |said| said.trim_start().to_owned())
+    }
+}
+
 impl MergedSection {
     /// The clause of that keyword (the last, if there are several).
     pub fn get(&self, keyword: &str) -> Option<&MergedClause> {

@@ -9,7 +9,7 @@ use super::merged::{Merged, MergedOption};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind, Target};
 use crate::syntax::ast::{Statement, StatementKind};
-use crate::vocabulary;
+use crate::words;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What an option says of one clause, rule or whole section.
@@ -127,7 +127,9 @@ fn without(items: Vec<Item>, said: &BTreeSet<String>, family: Family) -> Vec<Ite
                 if said.contains(&path) {
                     continue;
                 }
-                section.statements.retain(|statement| keys(&path, statement).iter().all(|(key, _, _)| !said.contains(key)));
+                section
+                    .statements
+                    .retain(|statement| keys(&path, section.kind, statement).iter().all(|(key, _, _)| !said.contains(key)));
             }
             ItemKind::Drop(target) if said.contains(&drop_path(target)) => continue,
             _ => {}
@@ -163,7 +165,7 @@ fn touches(items: &[Item], family: Family) -> Touches {
                     note(format!("{path}/="), name.to_owned(), false, section.head);
                 }
                 for statement in &section.statements {
-                    for (key, value, add) in keys(&path, statement) {
+                    for (key, value, add) in keys(&path, section.kind, statement) {
                         note(key, value, add, statement.span);
                     }
                 }
@@ -176,7 +178,7 @@ fn touches(items: &[Item], family: Family) -> Touches {
 }
 
 fn path(section: &Section, family: Family) -> String {
-    let word = vocabulary::section_word(section.kind);
+    let word = section.kind.word();
     match &section.name {
         Some(name) if section.kind == SectionKind::Opening && family == Family::Leaping => format!("{word} {}", name.value),
         _ => word.to_owned(),
@@ -185,7 +187,7 @@ fn path(section: &Section, family: Family) -> String {
 
 fn drop_path(target: &Target) -> String {
     match target {
-        Target::Section(kind) => vocabulary::section_word(kind.value).to_owned(),
+        Target::Section(kind) => kind.value.word().to_owned(),
         Target::Opening(name) => format!("opening {}", name.value),
         Target::Option(name) => format!("option {}", name.value),
         Target::Custom(name) => format!("custom {}", name.value),
@@ -193,13 +195,13 @@ fn drop_path(target: &Target) -> String {
 }
 
 /// What a statement touches: key, value in words, whether it lengthens a list.
-fn keys(path: &str, statement: &Statement) -> Vec<(String, String, bool)> {
-    let words = statement_words(statement);
-    let one = |name: &str, add: bool| vec![(format!("{path}/{name}"), words.clone(), add)];
+fn keys(path: &str, kind: SectionKind, statement: &Statement) -> Vec<(String, String, bool)> {
+    let said = statement_words(statement);
+    let one = |name: &str, add: bool| vec![(format!("{path}/{name}"), said.clone(), add)];
     match &statement.kind {
         StatementKind::Clause(clause) => one(clause.keyword, false),
         StatementKind::Add(clause) => one(clause.keyword, true),
-        StatementKind::DropClause(dropped) => one(&dropped.value, false),
+        StatementKind::DropClause(dropped) => one(words::dropped_keyword(kind, &dropped.value).unwrap_or(&dropped.value), false),
         // What is kept stays as it is.
         StatementKind::KeepClause(_) | StatementKind::Edit(Edit::Keep(_)) => Vec::new(),
         StatementKind::Layout(_) => one("layout", false),
@@ -255,10 +257,5 @@ fn rule_words(rule: &RuleStatement, out: &mut Vec<String>) {
 
 /// The tokens of a phrase in order.
 pub(super) fn leaves(phrase: &Phrase, out: &mut Vec<String>) {
-    if phrase.children.is_empty() {
-        out.push(phrase.text.clone());
-    }
-    for child in &phrase.children {
-        leaves(child, out);
-    }
+    out.extend(phrase.tokens().into_iter().map(str::to_owned));
 }

@@ -6,7 +6,7 @@
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Name, SectionKind, Tag};
-use crate::vocabulary;
+use crate::words;
 
 /// What is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub(super) fn all(merged: &mut Merged) -> Vec<Said<'_>> {
         kept: &mut remark.kept,
     }));
     // In the order in which a whole file is written.
-    let place = |kind: SectionKind| vocabulary::SECTIONS.iter().position(|(section, _, _)| *section == kind);
+    let place = |kind: SectionKind| words::SECTIONS.iter().position(|(section, _, _)| *section == kind);
     all.sort_by_key(|said| said.what.section().and_then(place).unwrap_or(usize::MAX));
     all
 }

@@ -254,7 +254,7 @@ pub(super) fn unique(merged: &Merged, own: FileId, findings: &mut super::Finding
 pub(super) fn prune(merged: &mut Merged, own: FileId) {
     let mut known: Vec<String> = names::all(merged).into_iter().map(|(name, _, _)| name).collect();
     known.extend(names::in_options(merged));
-    known.extend(crate::vocabulary::things(merged.family).iter().map(|thing| (*thing).to_owned()));
+    known.extend(crate::words::things(merged.family).iter().map(|thing| (*thing).to_owned()));
     known.extend(other_names(merged));
     merged.head.words.retain(|(_, key, _)| key.span.file == own || known.contains(&key.value));
     for opening in &mut merged.openings {

@@ -7,7 +7,6 @@ use super::inherit::Layer;
 use super::merged::{MergedRule, MergedTable};
 use super::{keep, names, switch};
 use crate::syntax::ast::{Edit, Name, RuleStatement, Section, SectionKind, Statement, StatementKind};
-use crate::vocabulary;
 
 /// Lays a section over the inherited table.
 pub(super) fn apply(layer: &mut Layer<'_>, section: &Section) {
@@ -42,7 +41,7 @@ fn position(layer: &Layer<'_>, kind: SectionKind, name: &str) -> Option<usize> {
 fn there(layer: &mut Layer<'_>, kind: SectionKind, name: &Name) -> Option<usize> {
     let found = position(layer, kind, &name.value);
     if found.is_none() {
-        let word = vocabulary::section_word(kind);
+        let word = kind.word();
         let rules: Option<Vec<String>> =
             layer.merged.table(kind).map(|table| table.rules.iter().map(|rule| rule.rule.name.value.clone()).collect());
         let message = format!("there is no rule `{}` in `{word}`", name.value);
@@ -67,7 +66,7 @@ fn merged(rule: &RuleStatement, statement: &Statement) -> MergedRule {
 fn added(layer: &mut Layer<'_>, kind: SectionKind, rule: &RuleStatement, statement: &Statement) {
     if !layer.fresh.contains(&kind) {
         let name = &rule.name.value;
-        let word = vocabulary::section_word(kind);
+        let word = kind.word();
         if let Some(old) = position(layer, kind, name) {
             let place = layer.merged.table(kind).and_then(|table| table.rules.get(old)).map(|rule| rule.span);
             let message = format!("`{word}` has inherited a rule `{name}` already");
@@ -106,7 +105,7 @@ fn insert(layer: &mut Layer<'_>, kind: SectionKind, at: usize, rule: &RuleStatem
 fn is_taken(layer: &mut Layer<'_>, kind: SectionKind, name: &Name) -> bool {
     let Some(at) = position(layer, kind, &name.value) else { return false };
     let first = layer.merged.table(kind).and_then(|table| table.rules.get(at)).map(|rule| rule.rule.name.span);
-    let message = format!("`{}` has a rule `{}` already", vocabulary::section_word(kind), name.value);
+    let message = format!("`{}` has a rule `{}` already", kind.word(), name.value);
     let finding = layer.findings.error("language::name-used-twice", name.span, message);
     finding.label("used again");
     finding.help(format!("give it a name of its own; to say the rule that is there anew, write `change {}: ...`", name.value));

@@ -8,7 +8,6 @@ use super::said::{self, What};
 use super::{Findings, idle};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, SectionKind, Statement, StatementKind, Status, Tag, TagEntry};
-use crate::vocabulary;
 use std::collections::BTreeMap;
 
 /// Names of the variants of a chain, by the number of their file.
@@ -252,7 +251,7 @@ fn note(taken: &mut Vec<(String, Vec<String>)>, section: String, word: String) {
 
 /// Section and word of what counts as a rule. How moves are written is no rule of the game.
 pub(super) fn listed(what: &What) -> Option<(String, String)> {
-    let section = |kind: SectionKind| vocabulary::section_word(kind).to_owned();
+    let section = |kind: SectionKind| kind.word().to_owned();
     Some(match what {
         What::Clause(SectionKind::Notation, _, _) => return None,
         What::Clause(kind, Some(block), keyword) => (format!("{} {block}", section(*kind)), (*keyword).to_owned()),

@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Family, ItemKind, Name};
-use crate::vocabulary;
+use crate::words;
 use std::collections::BTreeSet;
 
 /// What becomes of a file.
@@ -179,7 +179,7 @@ fn is_name(sign: char) -> bool {
 
 /// Words are given for things of the family and for names of the variant.
 fn word_keys(merged: &Merged, id: FileId, level: &Level, findings: &mut Findings) {
-    let mut known: Vec<String> = vocabulary::things(merged.family).iter().map(|thing| (*thing).to_owned()).collect();
+    let mut known: Vec<String> = words::things(merged.family).iter().map(|thing| (*thing).to_owned()).collect();
     known.extend(names::all(merged).into_iter().map(|(name, _, _)| name));
     known.extend(names::in_options(merged));
     known.extend(switch::other_names(merged));

@@ -3,7 +3,6 @@
 //! Never knows a rule of either family.
 
 pub(crate) mod bits;
-pub mod ends;
 mod history;
 pub mod patience;
 pub mod tree;

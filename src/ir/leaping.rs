@@ -126,7 +126,7 @@ pub struct Directions {
 }
 
 /// How a piece goes without capturing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Steps {
     /// Where to.
     pub directions: Directions,
@@ -197,6 +197,30 @@ pub enum Crowned {
     OneTurnAfter(CrowningPlace),
 }
 
+impl Crowned {
+    /// Where, if ever.
+    pub fn place(self) -> Option<CrowningPlace> {
+        match self {
+            Crowned::Never => None,
+            Crowned::WhenItStops(at)
+            | Crowned::WhenItReachesAndGoesOn(at)
+            | Crowned::WhenItReachesAndStops(at)
+            | Crowned::OneTurnAfter(at) => Some(at),
+        }
+    }
+
+    /// The same at another place.
+    pub fn at(self, place: CrowningPlace) -> Crowned {
+        match self {
+            Crowned::Never => Crowned::Never,
+            Crowned::WhenItStops(_) => Crowned::WhenItStops(place),
+            Crowned::WhenItReachesAndGoesOn(_) => Crowned::WhenItReachesAndGoesOn(place),
+            Crowned::WhenItReachesAndStops(_) => Crowned::WhenItReachesAndStops(place),
+            Crowned::OneTurnAfter(_) => Crowned::OneTurnAfter(place),
+        }
+    }
+}
+
 /// Where men are crowned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -243,7 +267,7 @@ pub enum Chain {
 }
 
 /// A challenge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Enforcement {
     /// The players' name for it.
     pub name: String,

@@ -67,19 +67,24 @@ pub enum Cause {
     Clause(Section, &'static str, u8),
 }
 
-/// Sections, as causes name them.
+/// The sections of a file, in the order in which a whole file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "each is the section of that name")]
 pub enum Section {
     Board,
     Setup,
     Start,
+    Opening,
     Moves,
     Sow,
+    Passing,
+    Landing,
     Claimed,
     Man,
     King,
     Capture,
+    Enforcement,
     End,
     Rounds,
+    Notation,
 }

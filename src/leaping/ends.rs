@@ -5,9 +5,10 @@
 use super::Engine;
 use super::position::Position;
 use super::text::side_name;
-use crate::game::{Outcome, Refusal, Side, ends};
+use crate::game::{Outcome, Refusal, Side};
 use crate::ir::leaping::{Army, DrawTest, Rank, SideTest};
 use crate::ir::{Cause, Section};
+use crate::words::ends;
 
 impl Engine {
     /// Whether the game has been won or lost by something else than having no move. Cheap, for the listing of moves.

@@ -7,9 +7,10 @@ use super::event::{Event, Log};
 use super::position::{Phase, Position};
 use super::seeds::Seeds;
 use super::turn::{Course, Over};
-use crate::game::{History, Listener, Outcome, Side, ends};
+use crate::game::{History, Listener, Outcome, Side};
 use crate::ir::sowing::{First, GameWins, Refill, Rest, Rounds, Unfilled, Until};
 use crate::ir::{Cause, Section};
+use crate::words::ends;
 
 const SIDES: [Side; 2] = [Side::South, Side::North];
 

@@ -4,7 +4,9 @@
 //! [`Phrase`]: the tree of the grammar's own rules, whose leaves are the tokens in order. No name is resolved here.
 
 use crate::source::{FileId, Span, Spanned};
-use crate::syntax::grammar::Rule;
+use crate::words::grammar::Rule;
+
+pub use crate::words::{Family, SectionKind};
 
 /// A name, in NFC.
 pub type Name = Spanned<String>;
@@ -23,6 +25,38 @@ pub struct Phrase {
     pub text: String,
     /// Parts in order; comments left out.
     pub children: Vec<Phrase>,
+}
+
+impl Phrase {
+    /// The first part of that kind.
+    pub fn child(&self, kind: Rule) -> Option<&Phrase> {
+        self.children(kind).next()
+    }
+
+    /// All parts of that kind in order.
+    pub fn children(&self, kind: Rule) -> impl Iterator<Item = &Phrase> {
+        self.children.iter().filter(move |part| part.rule == kind)
+    }
+
+    /// Whether there is a part of that kind.
+    pub fn has(&self, kind: Rule) -> bool {
+        self.child(kind).is_some()
+    }
+
+    /// The first part of that kind at any depth, or itself.
+    pub fn first(&self, kind: Rule) -> Option<&Phrase> {
+        if self.rule == kind { Some(self) } else { self.children.iter().find_map(|part| part.first(kind)) }
+    }
+
+    /// Its tokens in order.
+    pub fn tokens(&self) -> Vec<&str> {
+        if self.children.is_empty() { vec![&self.text] } else { self.children.iter().flat_map(Phrase::tokens).collect() }
+    }
+
+    /// Its words, set apart by one blank; commas and `;` follow their word.
+    pub fn words(&self) -> String {
+        self.tokens().join(" ").replace(" ,", ",").replace(" ;", ";")
+    }
 }
 
 /// One file.
@@ -163,15 +197,6 @@ pub enum Parent {
     Path(Text),
 }
 
-/// The two families of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Family {
-    /// Seeds are sown into holes.
-    Sowing,
-    /// Pieces leap over one another.
-    Leaping,
-}
-
 /// How sure a statement is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
@@ -191,18 +216,25 @@ pub enum Status {
     Assumed,
 }
 
+const STATUSES: [(Status, &str); 7] = [
+    (Status::Confirmed, "confirmed"),
+    (Status::Reported, "reported"),
+    (Status::Disputed, "disputed"),
+    (Status::Unclear, "unclear"),
+    (Status::Silent, "silent"),
+    (Status::Against, "against"),
+    (Status::Assumed, "assumed"),
+];
+
 impl Status {
     /// The word for it in a file.
     pub fn word(self) -> &'static str {
-        match self {
-            Status::Confirmed => "confirmed",
-            Status::Reported => "reported",
-            Status::Disputed => "disputed",
-            Status::Unclear => "unclear",
-            Status::Silent => "silent",
-            Status::Against => "against",
-            Status::Assumed => "assumed",
-        }
+        STATUSES.iter().find(|(status, _)| *status == self).map_or("", |(_, word)| word)
+    }
+
+    /// The status of that word.
+    pub fn from_word(word: &str) -> Option<Status> {
+        STATUSES.iter().find(|(_, own)| *own == word).map(|(status, _)| *status)
     }
 }
 
@@ -276,28 +308,6 @@ impl TagEntry {
         let remark = self.remark.as_ref().filter(|_| assumed)?;
         remark.value.strip_prefix(AS_IN).filter(|name| !name.is_empty() && !name.contains(char::is_whitespace))
     }
-}
-
-/// The kinds of section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each is the section of that name")]
-pub enum SectionKind {
-    Board,
-    Setup,
-    Start,
-    Opening,
-    Moves,
-    Sow,
-    Passing,
-    Landing,
-    Claimed,
-    Man,
-    King,
-    Capture,
-    Enforcement,
-    End,
-    Rounds,
-    Notation,
 }
 
 /// A section as one file states it.

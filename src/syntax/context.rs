@@ -7,7 +7,7 @@ use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule;
 use crate::syntax::marks::is_blank;
 use crate::syntax::tree::Block;
-use crate::syntax::words::{self, EDIT_WORDS, TOP_WORDS};
+use crate::words::{self, EDIT_WORDS, TOP_WORDS};
 
 /// Where a statement stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
                     || line.split(':').next().is_some_and(|head| head.len() < line.len() && head.split_whitespace().count() <= 2))
         }
         Context::In(Block::Section(kind)) => {
-            let clauses = words::clauses(kind);
+            let clauses = words::typed_in(kind);
             let numbered = kind == SectionKind::Opening && first.starts_with(|sign: char| sign.is_ascii_digit());
             matches!(first, "add" | "drop" | "keep") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
         }

@@ -12,7 +12,10 @@ use crate::syntax::firsts::firsts;
 use crate::syntax::grammar::Rule;
 use crate::syntax::marks::{MarkKind, is_blank, marks};
 use crate::syntax::tree::Block;
-use crate::syntax::words::{self, EDIT_WORDS, SECTIONS, TOP_WORDS, human};
+use crate::words::spelling::{self, human, list};
+use crate::words::{self, EDIT_WORDS, SECTIONS, STATUSES, TOP_WORDS};
+
+pub(super) const END_OF_LINE: &str = "the end of the line";
 
 /// Where the grammar could go no further.
 pub(crate) struct Failure {
@@ -25,17 +28,17 @@ pub(crate) struct Failure {
 /// Everything that is known of one failed statement.
 pub(crate) struct Case<'t> {
     file: FileId,
-    context: Context,
+    pub(super) context: Context,
     /// The statement.
     pub statement: &'t str,
     /// Its first byte in the file.
     start: usize,
     /// Byte within the statement at which reading failed.
-    at: usize,
+    pub(super) at: usize,
     /// The tokens that may stand there.
-    expected: Vec<Rule>,
+    pub(super) expected: Vec<Rule>,
     /// The token that does; empty at the end.
-    found: &'t str,
+    pub(super) found: &'t str,
     /// What comes after the statement, in words.
     pub after: &'static str,
 }
@@ -68,18 +71,8 @@ pub(crate) fn statement(
 
 /// The sections that have a clause of this keyword.
 pub(crate) fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, &'static str)> + 'w {
-    let own = move |kind: SectionKind| words::clauses(kind).iter().find(|clause| **clause == word || **clause == two).copied();
-    SECTIONS.iter().filter_map(move |(kind, _)| own(*kind).map(|clause| (*kind, clause)))
-}
-
-/// `a`, `b` or `c`; at most nine of them.
-pub(crate) fn list(all: &[String], last: &str) -> String {
-    match all {
-        [] => String::new(),
-        [only] => only.clone(),
-        [.., end] if all.len() <= 17 => format!("{} {last} {end}", all.get(..all.len() - 1).unwrap_or(&[]).join(", ")),
-        _ => format!("{} ...", all.get(..16).unwrap_or(&[]).join(", ")),
-    }
+    let own = move |kind: SectionKind| words::typed_in(kind).into_iter().find(|clause| *clause == word || *clause == two);
+    SECTIONS.iter().filter_map(move |(kind, _, _)| own(*kind).map(|clause| (*kind, clause)))
 }
 
 impl<'t> Case<'t> {
@@ -108,7 +101,7 @@ impl<'t> Case<'t> {
             at,
             expected,
             found: token(statement.get(at..).unwrap_or("")),
-            after: "the end of the line",
+            after: END_OF_LINE,
         }
     }
 
@@ -121,16 +114,16 @@ impl<'t> Case<'t> {
         self.span(self.at, self.at + self.found.len())
     }
 
-    fn expects(&self, wanted: Rule) -> bool {
+    pub(super) fn expects(&self, wanted: Rule) -> bool {
         self.expected.contains(&wanted)
     }
 
-    fn before(&self) -> &'t str {
+    pub(super) fn before(&self) -> &'t str {
         self.statement.get(..self.at).unwrap_or("").trim_end_matches(|sign| is_blank(sign) || matches!(sign, '\r' | '\n'))
     }
 
     fn keywords(&self) -> Vec<String> {
-        self.expected.iter().filter_map(|wanted| words::keyword(*wanted)).collect()
+        self.expected.iter().filter_map(|wanted| spelling::keyword(*wanted)).collect()
     }
 
     fn expected_list(&self) -> String {
@@ -157,14 +150,17 @@ impl<'t> Case<'t> {
         let mut finding = error(code, self.here(), message);
         let keywords = self.keywords();
         let fits = |word: &&str| keywords.iter().any(|keyword| keyword == word);
-        let brought = words::word_of_this_language(self.found).filter(fits);
-        let near = words::nearest(self.found, keywords.iter().map(String::as_str));
-        match brought.or(near) {
+        let brought = spelling::word_of_this_language(self.found).filter(fits);
+        let near = spelling::nearest(self.found, keywords.iter().map(String::as_str));
+        match brought.or(near).filter(|word| self.leads_on(word)) {
             Some(word) => finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`")),
             None if self.found.is_empty() => finding.label("something is missing here"),
             None if self.expects(Rule::sign) => finding.label("a sign is one character, with a blank after it"),
             None => finding.label("not understood from here on"),
         };
+        if finding.help.is_none() {
+            finding.help = self.values_of_clause();
+        }
         finding
     }
 
@@ -252,24 +248,27 @@ impl<'t> Case<'t> {
         let choices: Vec<&str> = match self.context {
             Context::In(Block::Section(kind)) if !added => {
                 let setup = if kind == SectionKind::Setup { &[][..] } else { &["add", "drop"][..] };
-                words::clauses(kind).iter().chain(setup).copied().collect()
+                words::typed_in(kind).into_iter().chain(setup.iter().copied()).collect()
             }
             Context::In(Block::Layout) => vec!["north", "south"],
-            Context::In(Block::Option) => SECTIONS.iter().map(|(_, word)| *word).chain(["drop"]).collect(),
+            Context::In(Block::Option) => SECTIONS.iter().map(|(_, word, _)| *word).chain(["drop"]).collect(),
             Context::Top => {
-                TOP_WORDS.iter().copied().chain(SECTIONS.iter().map(|(_, word)| *word)).chain(["option", "words"]).collect()
+                TOP_WORDS.iter().copied().chain(SECTIONS.iter().map(|(_, word, _)| *word)).chain(["option", "words"]).collect()
             }
             Context::In(_) => Vec::new(),
         };
         let keywords = if choices.is_empty() { self.keywords() } else { choices.iter().map(|word| (*word).to_owned()).collect() };
-        let near = words::word_of_this_language(word)
+        let near = spelling::word_of_this_language(word)
             .filter(|meant| keywords.iter().any(|keyword| keyword == meant))
-            .or_else(|| words::nearest(two, keywords.iter().map(String::as_str)))
-            .or_else(|| words::nearest(word, keywords.iter().map(String::as_str)));
+            .or_else(|| spelling::nearest(two, keywords.iter().map(String::as_str)))
+            .or_else(|| spelling::nearest(word, keywords.iter().map(String::as_str)));
         let first_of_two = || {
-            keywords.iter().find(|keyword| keyword.split(' ').next().and_then(|first| words::nearest(word, [first])).is_some())
+            keywords.iter().find(|keyword| keyword.split(' ').next().and_then(|first| spelling::nearest(word, [first])).is_some())
         };
-        let near = near.or_else(|| first_of_two().map(String::as_str));
+        // Of several that are near the one with which the statement can be read.
+        let is_near = |keyword: &&str| spelling::nearest(word, [*keyword]).is_some();
+        let read = keywords.iter().map(String::as_str).filter(is_near).find(|keyword| self.unread(keyword).is_none());
+        let near = read.or(near).or_else(|| first_of_two().map(String::as_str));
         let shown = shorten(word);
         let place = place_name(self.context);
         let (code, message) = match self.context {
@@ -277,7 +276,16 @@ impl<'t> Case<'t> {
             Context::Top => ("syntax::unknown-statement", format!("no statement begins with `{shown}`")),
             Context::In(_) => ("syntax::unknown-statement", format!("no statement of {place} begins with `{shown}`")),
         };
-        let mut finding = error(code, self.here(), message);
+        // A keyword of two words stands for both that were typed.
+        let typed = two.split_once(' ').map_or("", |(_, typed)| typed);
+        let second = |near: &str| near.split_once(' ').is_some_and(|(_, meant)| spelling::nearest(typed, [meant]).is_some());
+        let both = near.filter(|near| second(near)).and_then(|_| {
+            let rest = self.statement.get(self.at + word.len()..)?;
+            let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+            Some(self.at + word.len() + blanks + typed.len())
+        });
+        let here = both.map_or_else(|| self.here(), |end| self.span(self.at, end));
+        let mut finding = error(code, here, message);
         let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
         let what = if added { "what can be added to" } else { "what can stand" };
         finding.label(near.map_or("unknown word".to_owned(), |near| format!("did you mean `{near}`?")));
@@ -349,12 +357,12 @@ impl<'t> Case<'t> {
         let mut finding = self.plain("syntax::tag");
         if word && self.expects(Rule::kw_confirmed) {
             finding.message = format!("`{}` is no status", shorten(self.found));
-            let near = words::nearest(self.found, words::STATUSES).map(|near| format!("did you mean `{near}`?"));
+            let near = spelling::nearest(self.found, STATUSES.iter().copied()).map(|near| format!("did you mean `{near}`?"));
             finding.label(near.unwrap_or_else(|| "after the key of a source stands its status".to_owned())).help(format!(
                 "a status is {}; another source follows after a comma, and a remark stands in quotation marks",
-                list(&words::STATUSES.map(|word| format!("`{word}`")), "or")
+                list(&STATUSES.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
             ));
-        } else if word && !words::STATUSES.contains(&self.found) {
+        } else if word && !STATUSES.contains(&self.found) {
             finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
         } else {
             finding
@@ -377,7 +385,8 @@ impl<'t> Case<'t> {
             finding.label("in the wrong place").help("a rule has a name and a colon: `NAME: in PLACE -> ACTION`");
             return Some(finding);
         }
-        let meant = words::nearest(word, EDIT_WORDS).filter(|near| *near != word && !self.statement.contains(':'));
+        let meant =
+            spelling::nearest(word, EDIT_WORDS.iter().copied()).filter(|near| *near != word && !self.statement.contains(':'));
         if let Some(near) = meant {
             let message = format!("`{word}` begins no edit, and as a rule's name it needs a colon");
             let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
@@ -399,7 +408,7 @@ impl<'t> Case<'t> {
         if !self.expects(Rule::arrow) {
             return None;
         }
-        let action = firsts(Rule::action).iter().filter_map(|wanted| words::keyword(*wanted)).any(|word| word == self.found);
+        let action = firsts(Rule::action).iter().filter_map(|wanted| spelling::keyword(*wanted)).any(|word| word == self.found);
         let drawn = matches!(self.found, "=" | "-" | "→" | "⇒" | ">" | ":" | "–" | "—");
         if !action && !drawn && self.found != "may" && !self.found.is_empty() {
             return None;
@@ -437,30 +446,9 @@ impl<'t> Case<'t> {
         Some(finding)
     }
 
-    /// A comma for `and`, `and` for a comma, a comma for `;` or the reverse.
-    fn joined_wrongly(&self) -> Option<Diagnostic> {
-        let is = |phrase: Rule| firsts(phrase).iter().filter_map(|wanted| words::keyword(*wanted)).any(|word| word == self.found);
-        let (label, help) = if self.expects(Rule::kw_capture) && self.before().ends_with(',') && is(Rule::target) {
-            ("write `and` instead of the comma", "things captured together are joined by `and`; a comma joins actions")
-        } else if self.expects(Rule::kw_never) && self.before().ends_with(',') && is(Rule::direction) {
-            ("write `or` instead of the comma", "directions are joined by `or`; a comma sets off what else is said of a step")
-        } else if self.found == "and" && self.expects(Rule::comma) {
-            ("write a comma instead of `and`", "conditions, actions and the items of a list are joined by commas")
-        } else if self.found == "," && self.expects(Rule::semi) && !self.expects(Rule::comma) {
-            ("write `;` instead of the comma", "alternatives, any of which will do, are set apart by `;`")
-        } else if self.found == ";" && self.expects(Rule::comma) {
-            ("write a comma instead of `;`", "the items of a list are joined by commas; `;` sets alternatives apart")
-        } else {
-            return None;
-        };
-        let mut finding = self.plain("syntax::joining");
-        finding.label(label).help(help);
-        Some(finding)
-    }
-
     /// A word that can never be a name: a status as the key of a source, or `off`.
     fn taken_word(&self) -> Option<Diagnostic> {
-        let status = words::STATUSES.contains(&self.found) && token(self.statement) == "source";
+        let status = STATUSES.contains(&self.found) && token(self.statement) == "source";
         if !status && (self.found != "off" || !(self.expected.is_empty() || self.expects(Rule::name))) {
             return None;
         }
@@ -477,7 +465,7 @@ impl<'t> Case<'t> {
     }
 
     fn number_in_words(&self) -> Option<Diagnostic> {
-        let number = words::number_word(self.found).filter(|_| self.expects(Rule::number))?;
+        let number = spelling::number_word(self.found).filter(|_| self.expects(Rule::number))?;
         let mut finding = self.plain("syntax::number-in-words");
         finding.label(format!("write `{number}`")).help("numbers are written in digits");
         Some(finding)

@@ -8,9 +8,10 @@ use crate::source::{FileId, Span};
 use crate::syntax::ast::SectionKind;
 use crate::syntax::context::{Context, begins_statement, first_words, place_name, shorten, token};
 use crate::syntax::error;
-use crate::syntax::explain::{Case, Failure, homes, list};
+use crate::syntax::explain::{Case, Failure, homes};
 use crate::syntax::tree::Block;
-use crate::syntax::words::{self, SECTIONS, TOP_WORDS};
+use crate::words::spelling::{self, list};
+use crate::words::{SECTIONS, TOP_WORDS};
 
 /// Says what is wrong with the head of a block, and guesses which block is meant.
 pub(crate) fn head(
@@ -62,10 +63,10 @@ pub(crate) fn head(
         finding.label("capital letters").help(format!("write `{small}`"));
         return (finding, Some(known));
     }
-    let known = || SECTIONS.iter().map(|(_, word)| *word).chain(["option", "words", "layout"]);
+    let known = || SECTIONS.iter().map(|(_, word, _)| *word).chain(["option", "words", "layout"]);
     // `ending` is rather `end` than `landing`.
     let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
-    let near = longer.or_else(|| words::nearest(word, known()));
+    let near = longer.or_else(|| spelling::nearest(word, known()));
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
     finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
     finding.help(near.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
@@ -101,6 +102,6 @@ fn head_shape(block: Block) -> String {
 }
 
 fn sections() -> String {
-    let all: Vec<String> = SECTIONS.iter().map(|(_, word)| format!("`{word}`")).collect();
+    let all: Vec<String> = SECTIONS.iter().map(|(_, word, _)| format!("`{word}`")).collect();
     format!("the sections are {}; other blocks are `option` and `words`", list(&all, "and"))
 }

@@ -3,6 +3,7 @@
 //! Comes in: the text of one file. Goes out: what was written ([`ast`]) and every error of syntax in it; or the tree as
 //! text again, laid out for readers. Resolves no name and knows no game.
 
+mod advice;
 pub mod ast;
 mod codes;
 mod context;
@@ -10,17 +11,17 @@ mod cursor;
 mod explain;
 mod firsts;
 mod format;
-pub mod grammar;
 mod heads;
 mod marks;
 mod pieces;
 mod read;
 mod rows;
 mod tree;
-mod words;
 
 pub use codes::CODES;
 pub use format::{format, print};
+
+pub use crate::words::grammar;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Span};

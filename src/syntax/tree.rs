@@ -8,7 +8,7 @@
 use crate::source::{FileId, Span, Spanned};
 use crate::syntax::ast::*;
 use crate::syntax::grammar::Rule;
-use crate::syntax::words;
+use crate::words;
 use pest::iterators::{Pair, Pairs};
 use unicode_normalization::UnicodeNormalization;
 
@@ -116,16 +116,7 @@ impl<'p> Tree<'p> {
 
     fn status(&self, pair: &Pair<'p, Rule>) -> Option<Spanned<Status>> {
         let word = self.inner(pair).parts.into_iter().next()?;
-        let value = match word.as_rule() {
-            Rule::kw_confirmed => Status::Confirmed,
-            Rule::kw_reported => Status::Reported,
-            Rule::kw_disputed => Status::Disputed,
-            Rule::kw_silent => Status::Silent,
-            Rule::kw_against => Status::Against,
-            Rule::kw_assumed => Status::Assumed,
-            _ => Status::Unclear,
-        };
-        Some(Spanned { value, span: self.span(&word) })
+        Some(Spanned { value: Status::from_word(word.as_str())?, span: self.span(&word) })
     }
 
     /// The entries of one line of a `words` block.
@@ -287,14 +278,7 @@ impl<'p> Tree<'p> {
 
     fn keyword(&self, pair: &Pair<'p, Rule>) -> Spanned<String> {
         let phrase = self.phrase(pair);
-        let words: Vec<&str> = phrase.children.iter().map(|child| child.text.as_str()).collect();
-        let value = match words.join(" ").as_str() {
-            "may reverse" | "may not reverse" => "reverse".to_owned(),
-            "compulsory" | "optional" => "compulsion".to_owned(),
-            "customary" => "binding".to_owned(),
-            other => other.to_owned(),
-        };
-        Spanned { value, span: phrase.span }
+        Spanned { value: phrase.words(), span: phrase.span }
     }
 
     fn rule(&self) -> Option<RuleStatement> {

@@ -11,6 +11,7 @@ use crate::ir::sowing::{
 };
 use crate::ir::{Cause, FirstMover, Numbers, Section};
 use crate::variant::Variant;
+use crate::words::sowing::values::{REFS, REST};
 
 /// The parts that speak of how the game is played.
 pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> Vec<Part> {
@@ -300,20 +301,10 @@ fn place(language: &Language, place: &Place) -> String {
     }
 }
 
-fn word(at: Ref) -> &'static str {
-    match at {
-        Ref::Opposite => "opposite",
-        Ref::Neighbours => "neighbours",
-        Ref::Next => "next",
-        Ref::Beyond => "beyond",
-        Ref::Previous => "previous",
-    }
-}
-
 fn test(language: &Language, test: &Test) -> String {
     match test {
         Test::Hole { at, is } => {
-            let hole = language.say(&format!("hole.{}", word(*at)), &[]);
+            let hole = language.say(&format!("hole.{}", REFS.word(at)), &[]);
             let both = if *at == Ref::Neighbours { "-both" } else { "" };
             let mut held = String::new();
             let key = match is {
@@ -346,7 +337,7 @@ fn deed(language: &Language, action: &Action) -> String {
             };
             language.say(key, &[("targets", &language.list(&targets, "list.and"))])
         }
-        Action::Again(at) => language.say(&format!("deed.again-{}", word(*at)), &[]),
+        Action::Again(at) => language.say(&format!("deed.again-{}", REFS.word(at)), &[]),
         Action::Claim => language.say("deed.claim", &[]),
     }
 }
@@ -356,7 +347,7 @@ fn target(language: &Language, target: &Target) -> String {
         Target::ThisHole => language.say("deed.of-this", &[]),
         Target::LastSeed => language.say("deed.last-seed", &[]),
         Target::At(at) => {
-            let of = language.say(&format!("hole.of-{}", word(*at)), &[]);
+            let of = language.say(&format!("hole.of-{}", REFS.word(at)), &[]);
             language.say("deed.the-seeds", &[("of", &of)])
         }
         Target::Every { side, holding } => {
@@ -425,14 +416,9 @@ fn claimed(writer: &mut Writer<'_>, rules: &Sowing) {
     }
 }
 
-fn rest_word(rest: Rest) -> &'static str {
-    match rest {
-        Rest::ToOpponent => "opponent",
-        Rest::ToOwner => "owner",
-        Rest::ToLastMover => "last-mover",
-        Rest::ToNobody => "nobody",
-        Rest::Split => "split",
-    }
+/// The key of a value of `rest`: `last-mover` for `to last mover`.
+fn rest_word(rest: Rest) -> String {
+    REST.word(&rest).trim_start_matches("to ").replace(' ', "-")
 }
 
 fn end(writer: &mut Writer<'_>, rules: &Sowing) {

@@ -54,7 +54,7 @@ pub(super) fn lower(merged: &Merged, findings: &mut Findings) -> Option<Plan> {
             .help("give the size of the board, for example `points 8 x 8`");
         return None;
     };
-    let (board, grid) = if let Some(rings) = read::child(&points.phrase, Rule::rings_of) {
+    let (board, grid) = if let Some(rings) = points.phrase.child(Rule::rings_of) {
         (rings_points(rings, points.span, findings)?, None)
     } else {
         lattice_points(merged, points, findings)?
@@ -79,8 +79,8 @@ struct Where {
 
 impl Where {
     fn read(phrase: &Phrase) -> Option<Where> {
-        let test = phrase.children.iter().find(|part| read::has(part, Rule::parity))?;
-        let odd = read::has(read::child(test, Rule::parity)?, Rule::kw_odd);
+        let test = phrase.children.iter().find(|part| part.has(Rule::parity))?;
+        let odd = test.child(Rule::parity)?.has(Rule::kw_odd);
         Some(Where { test: test.rule, odd })
     }
 
@@ -97,7 +97,7 @@ impl Where {
 
 /// Points of `N rings of M, and the centre`.
 fn rings_points(rings: &Phrase, clause: Span, findings: &mut Findings) -> Option<Board> {
-    let mut numbers = read::children(rings, Rule::number);
+    let mut numbers = rings.children(Rule::number);
     let (count, spokes) = (numbers.next()?, numbers.next()?);
     let rings_count = read::number(count, 1..=MOST_POINTS as u32, "the number of rings", findings);
     let spokes_count = read::number(spokes, 4..=MOST_LETTERS, "the number of points in a ring", findings)?;
@@ -122,15 +122,15 @@ fn rings_points(rings: &Phrase, clause: Span, findings: &mut Findings) -> Option
 
 /// Points of `W x H`, with a condition or as drawn.
 fn lattice_points(merged: &Merged, points: &MergedClause, findings: &mut Findings) -> Option<(Board, Option<Grid>)> {
-    let lattice = read::child(&points.phrase, Rule::lattice)?;
-    let mut numbers = read::children(lattice, Rule::number);
+    let lattice = points.phrase.child(Rule::lattice)?;
+    let mut numbers = lattice.children(Rule::number);
     let (width, height) = (numbers.next()?, numbers.next()?);
     let width = read::number(width, 1..=MOST_LETTERS, "the number of columns", findings);
     let height = read::number(height, 1..=MOST_LETTERS, "the number of rows", findings);
     let size = (read::byte(width?), read::byte(height?));
     let grid = picture::read(merged, size, points.span, findings);
-    let drawn = read::child(lattice, Rule::as_drawn);
-    let condition = read::child(lattice, Rule::r#where).and_then(Where::read);
+    let drawn = lattice.child(Rule::as_drawn);
+    let condition = lattice.child(Rule::r#where).and_then(Where::read);
     let mut names = Vec::new();
     match (drawn, grid.as_ref().filter(|grid| grid.sound)) {
         (Some(drawn), None) => {
@@ -237,7 +237,7 @@ fn draw_lines(merged: &Merged, plan: &mut Plan, findings: &mut Findings) -> Vec<
 
 /// The lines of the clause `lines`.
 fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> Vec<Vec<PointId>> {
-    let rings = read::child(&clause.phrase, Rule::rings_and_diameters);
+    let rings = clause.phrase.child(Rule::rings_and_diameters);
     match (rings, plan.board.lattice) {
         (Some(_), None) => return ring_lines(&plan.board),
         (None, Some(_)) => {}
@@ -255,16 +255,16 @@ fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) ->
             return Vec::new();
         }
     }
-    let limits = read::child(&clause.phrase, Rule::within).and_then(|within| rectangle(within, plan, findings));
+    let limits = clause.phrase.child(Rule::within).and_then(|within| rectangle(within, plan, findings));
     let mut lines = Vec::new();
-    for pattern in read::children(&clause.phrase, Rule::line_pattern) {
-        let condition = read::child(pattern, Rule::r#where).and_then(Where::read);
+    for pattern in clause.phrase.children(Rule::line_pattern) {
+        let condition = pattern.child(Rule::r#where).and_then(Where::read);
         let passes = |point: &Point| {
             condition.is_none_or(|test| test.holds(point.column, point.row))
                 && limits
                     .is_none_or(|(low, high)| (low.0..=high.0).contains(&point.column) && (low.1..=high.1).contains(&point.row))
         };
-        for crossings in runs(plan.board.lattice.unwrap_or((0, 0)), read::has(pattern, Rule::kw_diagonal)) {
+        for crossings in runs(plan.board.lattice.unwrap_or((0, 0)), pattern.has(Rule::kw_diagonal)) {
             split(&crossings, &plan.board, passes, &mut lines);
         }
     }
@@ -275,7 +275,7 @@ fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) ->
 fn rectangle(within: &Phrase, plan: &Plan, findings: &mut Findings) -> Option<((u8, u8), (u8, u8))> {
     let (width, height) = plan.board.lattice?;
     let mut corners = Vec::new();
-    for corner in read::children(within, Rule::point) {
+    for corner in within.children(Rule::point) {
         // A corner of the rectangle need not be a point itself, only a crossing.
         let (column, row) = coordinates(&corner.text);
         if (1..=u32::from(width)).contains(&column) && (1..=u32::from(height)).contains(&row) {
@@ -346,7 +346,7 @@ fn ring_lines(board: &Board) -> Vec<Vec<PointId>> {
 fn line_by_hand(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> Option<Vec<PointId>> {
     let mut line: Vec<PointId> = Vec::new();
     let mut whole = true;
-    for token in read::children(&clause.phrase, Rule::point) {
+    for token in clause.phrase.children(Rule::point) {
         if read::enough(findings) {
             return None;
         }

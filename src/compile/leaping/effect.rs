@@ -134,7 +134,7 @@ impl<'a> Check<'a> {
     fn lands(&mut self, kind: SectionKind, piece: &Piece) {
         let captures = (kind, Rule::c_piece_captures);
         let Some(clause) = self.own(kind, Rule::c_lands, &[captures]) else { return };
-        if piece.captures.any_distance || read::has(&clause.phrase, Rule::next_behind) {
+        if piece.captures.any_distance || clause.phrase.has(Rule::next_behind) {
             return;
         }
         let message = "a piece that captures from next to the enemy always lands next behind";
@@ -233,7 +233,7 @@ impl<'a> Check<'a> {
         let (cut, offenders) = (challenge.chain_cut_short, challenge.only_the_piece_that_cut);
         let stated = read::clauses(&block.section, Rule::c_offences);
         let offences: Vec<_> =
-            stated.flat_map(|clause| read::children(&clause.phrase, Rule::offence).map(|node| (clause.own, node))).collect();
+            stated.flat_map(|clause| clause.phrase.children(Rule::offence).map(|node| (clause.own, node))).collect();
         let why = |node: &Phrase| {
             let offence = node.children.first().map(|part| part.rule);
             let mut idle = idle.iter().filter(|(form, is_idle, _, _)| offence == Some(*form) && *is_idle);

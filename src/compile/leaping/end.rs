@@ -6,10 +6,11 @@
 use super::read;
 use crate::compile::Findings;
 use crate::compile::merged::{Merged, MergedClause};
-use crate::ir::leaping::{Army, Corner, DrawTest, End, Notation, Rank, SideTest};
+use crate::ir::leaping::{Army, DrawTest, End, Notation, Rank, SideTest};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::leaping::values::{CAPTURE_SIGN, DRAWS, MOVES, NUMBERED, PDN, SIDE_TESTS};
 
 /// Most alternatives of one clause.
 const MOST_ALTERNATIVES: usize = 200;
@@ -54,7 +55,7 @@ pub(super) fn items<'a>(merged: &'a Merged, findings: &mut Findings) -> Items<'a
             Rule::c_loses => sides(clause, false, &mut items, findings),
             Rule::c_wins => sides(clause, true, &mut items, findings),
             Rule::c_draws => {
-                for node in read::children(&clause.phrase, Rule::draw) {
+                for node in clause.phrase.children(Rule::draw) {
                     if let Some(test) = node.children.first().and_then(|part| draw(part, findings)) {
                         items.draws.push(Item { test, span: node.span, clause });
                     }
@@ -89,68 +90,48 @@ pub(super) fn lower(items: &Items) -> End {
 
 /// Reads `loses` or `wins`.
 fn sides<'a>(clause: &'a MergedClause, wins: bool, items: &mut Items<'a>, findings: &mut Findings) {
-    for node in read::children(&clause.phrase, Rule::loss) {
+    for node in clause.phrase.children(Rule::loss) {
         let Some(part) = node.children.first() else { continue };
-        let test = match part.rule {
-            Rule::no_pieces => SideTest::NoPieces,
-            Rule::no_move => SideTest::NoMove,
-            Rule::pieces_left => match read::number_in(part, 1..=127, "a number of pieces left", findings) {
-                Some(left) => SideTest::PiecesLeft(read::byte(left)),
-                None => continue,
-            },
-            _ if wins => {
-                if let Some(first) = &items.first_king {
-                    twice(node.span, first.span, findings);
-                } else {
-                    items.first_king = Some(Item { test: (), span: node.span, clause });
+        if part.rule == Rule::first_king {
+            match (&items.first_king, wins) {
+                (Some(first), true) => twice(node.span, first.span, findings),
+                (None, true) => items.first_king = Some(Item { test: (), span: node.span, clause }),
+                (_, false) => {
+                    findings
+                        .error("leaping::wrong-clause", node.span, "`first king` is a way to win")
+                        .label("stands in `loses`")
+                        .help("write `wins first king`");
                 }
-                continue;
             }
-            _ => {
-                findings
-                    .error("leaping::wrong-clause", node.span, "`first king` is a way to win")
-                    .label("stands in `loses`")
-                    .help("write `wins first king`");
-                continue;
-            }
-        };
+            continue;
+        }
+        let Some(test) = read::counted(part, &part.words(), &SIDE_TESTS, findings) else { continue };
         let list = if wins { &mut items.wins } else { &mut items.loses };
         list.push(Item { test, span: node.span, clause });
     }
 }
 
 fn draw(part: &Phrase, findings: &mut Findings) -> Option<DrawTest> {
-    match part.rule {
-        Rule::position_occurs => read::number_in(part, 2..=255, "how often a position occurs", findings)
-            .map(|times| DrawTest::PositionOccurs(read::byte(times))),
-        Rule::king_moves_each => moves_each(part, findings).map(DrawTest::KingMoves),
-        Rule::armies => {
-            let mut armies = read::children(part, Rule::army).map(|node| army(node, findings)).collect::<Vec<_>>().into_iter();
-            let (first, second) = (armies.next()?, armies.next()?);
-            let moves = match read::has(part, Rule::moves_each) {
-                true => Some(moves_each(part, findings)?),
-                false => None,
-            };
-            Some(DrawTest::Armies(first?, second?, moves))
-        }
-        Rule::no_move => Some(DrawTest::NoMove),
-        _ => None,
+    if part.rule != Rule::armies {
+        return read::counted(part, &part.words(), &DRAWS, findings);
     }
-}
-
-fn moves_each(part: &Phrase, findings: &mut Findings) -> Option<u16> {
-    let moves = read::child(part, Rule::moves_each)?;
-    read::number_in(moves, 1..=10_000, "a number of moves", findings).map(read::word)
+    let mut armies = part.children(Rule::army).map(|node| army(node, findings)).collect::<Vec<_>>().into_iter();
+    let (first, second) = (armies.next()?, armies.next()?);
+    let moves = match part.child(Rule::moves_each) {
+        Some(moves) => Some(read::number_in(moves, 1..=10_000, MOVES, findings).map(read::word)?),
+        None => None,
+    };
+    Some(DrawTest::Armies(first?, second?, moves))
 }
 
 fn army(node: &Phrase, findings: &mut Findings) -> Option<Army> {
     let count = read::byte(read::number_in(node, 1..=127, "a number of pieces", findings)?);
-    let rank = match read::one_of(node, &[Rule::kw_kings, Rule::kw_king, Rule::kw_men, Rule::kw_man]) {
-        Some(Rule::kw_kings | Rule::kw_king) => Some(Rank::King),
-        Some(_) => Some(Rank::Man),
-        None => None,
-    };
-    Some(Army { count, or_more: read::has(node, Rule::kw_more), rank })
+    let rank = node.children.last().and_then(|word| match word.rule {
+        Rule::kw_kings | Rule::kw_king => Some(Rank::King),
+        Rule::kw_men | Rule::kw_man => Some(Rank::Man),
+        _ => None,
+    });
+    Some(Army { count, or_more: node.has(Rule::kw_more), rank })
 }
 
 /// Errors for ends that stand twice, or of which an earlier test leaves nothing: `wins`, then `loses`, then `draws` are tested.
@@ -208,7 +189,7 @@ fn never(span: Span, first: Span, findings: &mut Findings) {
 /// Lowers the section `notation`.
 pub(super) fn notation(merged: &Merged, rings: Option<Span>, findings: &mut Findings) -> Notation {
     let stated = |form| read::stated(merged, SectionKind::Notation, form);
-    let numbers = stated(Rule::c_points_by).and_then(|clause| read::child(&clause.phrase, Rule::by_numbers_from));
+    let numbers = stated(Rule::c_points_by).and_then(|clause| clause.phrase.child(Rule::by_numbers_from));
     if let (Some(rings), Some(numbers)) = (rings, numbers) {
         findings
             .error("leaping::no-rows-on-rings", numbers.span, "on rings there are no rows along which numbers could run")
@@ -216,25 +197,22 @@ pub(super) fn notation(merged: &Merged, rings: Option<Span>, findings: &mut Find
             .help("write `points by letters`")
             .also_at(rings, "the board has rings");
     }
-    let numbers_from = numbers.map(|numbers| match (read::has(numbers, Rule::kw_top), read::has(numbers, Rule::kw_left)) {
-        (true, true) => Corner::TopLeft,
-        (true, false) => Corner::TopRight,
-        (false, true) => Corner::BottomLeft,
-        (false, false) => Corner::BottomRight,
-    });
-    let sign = stated(Rule::c_capture_sign).and_then(|clause| read::child(&clause.phrase, Rule::text));
-    let capture_sign = sign.map_or(Some('x'), |sign| match sign.text.trim_matches('"') {
-        "x" => Some('x'),
-        ":" => Some(':'),
-        "-" => Some('-'),
-        other => {
-            findings
-                .error("leaping::capture-sign", sign.span, format!("`{}` is no sign for a capture", read::shorten(other)))
-                .label("not one of the three signs")
-                .help("write \"x\", \":\" or \"-\"");
-            None
-        }
-    });
-    let pdn = stated(Rule::c_pdn).and_then(|clause| read::number_in(&clause.phrase, 0..=65_535, "a GameType of PDN", findings));
-    Notation { numbers_from, capture_sign: capture_sign.unwrap_or('x'), pdn: pdn.map(read::word) }
+    let section = merged.sections.get(&SectionKind::Notation);
+    let sign = stated(Rule::c_capture_sign).filter(|clause| CAPTURE_SIGN.read(&clause.said()).is_none());
+    if let Some(sign) = sign.and_then(|clause| clause.phrase.child(Rule::text)) {
+        findings
+            .error(
+                "leaping::capture-sign",
+                sign.span,
+                format!("`{}` is no sign for a capture", read::shorten(sign.text.trim_matches('"'))),
+            )
+            .label("not one of the three signs")
+            .help("write \"x\", \":\" or \"-\"");
+    }
+    let kind = SectionKind::Notation;
+    Notation {
+        numbers_from: read::value(section, (kind, "points"), &NUMBERED).flatten(),
+        capture_sign: read::value(section, (kind, "captures"), &CAPTURE_SIGN).unwrap_or('x'),
+        pdn: read::counted_in(section, "pdn", &PDN, findings),
+    }
 }

@@ -34,7 +34,7 @@ use crate::syntax::grammar::Rule;
 pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Leaping, Origins)> {
     let before = findings.0.len();
     let rings = read::stated(merged, SectionKind::Board, Rule::c_points)
-        .filter(|clause| read::has(&clause.phrase, Rule::rings_of))
+        .filter(|clause| clause.phrase.has(Rule::rings_of))
         .map(|clause| clause.span);
     let plan = board::lower(merged, findings);
     let setup = plan.as_ref().and_then(|plan| setup::lower(merged, plan, findings));

@@ -43,7 +43,7 @@ pub(super) fn spans(block: &MergedBlock) -> Vec<Span> {
 /// All half-moves: whether White or Black stands in that column does not matter here, only the column (0 or 1).
 fn moves(block: &MergedBlock) -> impl Iterator<Item = (usize, &Phrase)> {
     let lines = read::clauses(&block.section, Rule::script_line);
-    lines.flat_map(|line| read::children(&line.phrase, Rule::script_move).enumerate())
+    lines.flat_map(|line| line.phrase.children(Rule::script_move).enumerate())
 }
 
 /// Lowers one opening. `None` after an error.
@@ -69,7 +69,7 @@ pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -
     }
     let mut script: Vec<ScriptMove> = Vec::new();
     for (at, (_, node)) in nodes.iter().enumerate() {
-        let half_move = match read::child(node, Rule::other_of) {
+        let half_move = match node.child(Rule::other_of) {
             Some(other) => other_of(other, at, &script, findings),
             None => choice(node, game, findings),
         };
@@ -81,7 +81,7 @@ pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -
     }
     (findings.0.len() == errors).then(|| Opening {
         name: block.name.as_ref().map(|name| name.value.clone()),
-        compulsory: binding.is_some_and(|clause| read::has(&clause.phrase, Rule::kw_compulsory)),
+        compulsory: binding.is_some_and(|clause| clause.phrase.has(Rule::kw_compulsory)),
         moves: script,
     })
 }
@@ -96,7 +96,7 @@ fn lines(block: &MergedBlock, findings: &mut Findings) {
     }
     for (at, line) in lines.iter().enumerate() {
         let expected = format!("{}.", at + 1);
-        if let Some(number) = read::child(&line.phrase, Rule::script_number)
+        if let Some(number) = line.phrase.child(Rule::script_number)
             && number.text != expected
         {
             findings
@@ -108,7 +108,7 @@ fn lines(block: &MergedBlock, findings: &mut Findings) {
                 .label(format!("`{expected}` expected"))
                 .help("lines count 1, 2, 3 and so on");
         }
-        if at + 1 < lines.len() && read::children(&line.phrase, Rule::script_move).count() == 1 {
+        if at + 1 < lines.len() && line.phrase.children(Rule::script_move).count() == 1 {
             findings
                 .error("leaping::script-line", line.phrase.span, "only the last line of an opening may have one move")
                 .label("the second mover's move is missing");
@@ -138,7 +138,7 @@ fn other_of(node: &Phrase, at: usize, script: &[ScriptMove], findings: &mut Find
 
 /// `ROUTE | ROUTE`
 fn choice(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptMove> {
-    let nodes: Vec<&Phrase> = read::children(node, Rule::route).collect();
+    let nodes: Vec<&Phrase> = node.children(Rule::route).collect();
     if read::too_many(nodes.len(), MOST_CHOICES, node.span, "choices", findings) {
         return None;
     }
@@ -150,7 +150,7 @@ fn choice(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptM
 
 /// `P-Q`, `PxQxR`
 fn route(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptRoute> {
-    let tokens: Vec<&Phrase> = read::children(node, Rule::route_point).collect();
+    let tokens: Vec<&Phrase> = node.children(Rule::route_point).collect();
     if read::too_many(tokens.len(), MOST_POINTS, node.span, "points of one move", findings) {
         return None;
     }
@@ -166,7 +166,7 @@ fn route(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptRo
             return None;
         }
     }
-    let capture = read::children(node, Rule::route_sign).any(|sign| sign.text != "-");
+    let capture = node.children(Rule::route_sign).any(|sign| sign.text != "-");
     Some(ScriptRoute { points, capture })
 }
 

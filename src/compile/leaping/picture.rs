@@ -60,7 +60,7 @@ pub(super) fn read(merged: &Merged, size: (u8, u8), points: Span, findings: &mut
         let falls = numbers.windows(2).all(|pair| matches!(pair, [Some(upper), Some(lower)] if upper > lower));
         let numbered = falls && numbers.first() == Some(&Some(height)) && numbers.last() == Some(&Some(1));
         for (row, number) in rows.iter().zip(numbers) {
-            let name = read::child(&row.phrase, Rule::number).map_or_else(String::new, |number| read::shorten(&number.text));
+            let name = row.phrase.child(Rule::number).map_or_else(String::new, |number| read::shorten(&number.text));
             let signs = read_row(row, &name, width, points, findings);
             keep(number.filter(|_| numbered).unwrap_or(0), signs);
         }
@@ -75,7 +75,7 @@ pub(super) fn read(merged: &Merged, size: (u8, u8), points: Span, findings: &mut
 
 /// The number that a row bears.
 fn number(row: &MergedClause) -> Option<u8> {
-    read::child(&row.phrase, Rule::number).and_then(|number| number.text.parse().ok())
+    row.phrase.child(Rule::number).and_then(|number| number.text.parse().ok())
 }
 
 /// Names the rows that are not drawn, from the top.
@@ -93,7 +93,7 @@ fn missing(numbers: &[Option<u8>], height: u8) -> String {
 
 /// Checks the number of a row.
 fn check_number(row: &MergedClause, expected: u8, findings: &mut Findings) {
-    if let Some(number) = read::child(&row.phrase, Rule::number)
+    if let Some(number) = row.phrase.child(Rule::number)
         && number.text != expected.to_string()
     {
         let message = format!("this row of the picture is row {expected}, not {}", read::shorten(&number.text));
@@ -107,7 +107,7 @@ fn check_number(row: &MergedClause, expected: u8, findings: &mut Findings) {
 /// Checks one row: how many signs it has, and each sign.
 fn read_row(row: &MergedClause, name: &str, width: u8, points: Span, findings: &mut Findings) -> Vec<(char, Span)> {
     let signs: Vec<(char, Span)> =
-        read::children(&row.phrase, Rule::sign).filter_map(|sign| Some((sign.text.chars().next()?, sign.span))).collect();
+        row.phrase.children(Rule::sign).filter_map(|sign| Some((sign.text.chars().next()?, sign.span))).collect();
     if signs.len() != usize::from(width) {
         let message = format!(
             "row {name} of the picture has {}, the board has {}",
@@ -130,7 +130,7 @@ fn read_row(row: &MergedClause, name: &str, width: u8, points: Span, findings: &
 /// Checks the line of column letters, if there is one.
 fn columns(merged: &Merged, width: u8, last_row: Span, findings: &mut Findings) {
     let Some(letters) = read::stated(merged, SectionKind::Setup, Rule::picture_columns) else { return };
-    let written: Vec<&str> = read::children(&letters.phrase, Rule::column_letter).map(|letter| letter.text.as_str()).collect();
+    let written: Vec<&str> = letters.phrase.children(Rule::column_letter).map(|letter| letter.text.as_str()).collect();
     let expected: Vec<String> = (0..width).map(|column| char::from(b'a' + column).to_string()).collect();
     if written != expected {
         findings

@@ -8,22 +8,8 @@ use crate::compile::merged::{Merged, MergedClause, MergedSection};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::{self, Family, Is, Set};
 use std::ops::RangeInclusive;
-
-/// The first part of that rule.
-pub(super) fn child(phrase: &Phrase, form: Rule) -> Option<&Phrase> {
-    phrase.children.iter().find(|part| part.rule == form)
-}
-
-/// All parts of that rule in order.
-pub(super) fn children(phrase: &Phrase, form: Rule) -> impl Iterator<Item = &Phrase> {
-    phrase.children.iter().filter(move |part| part.rule == form)
-}
-
-/// Whether there is a part of that rule.
-pub(super) fn has(phrase: &Phrase, form: Rule) -> bool {
-    child(phrase, form).is_some()
-}
 
 /// The clause of that rule (the last, if there are several).
 pub(super) fn clause(section: &MergedSection, form: Rule) -> Option<&MergedClause> {
@@ -63,7 +49,7 @@ pub(super) fn number(token: &Phrase, bounds: RangeInclusive<u32>, what: &str, fi
 
 /// The first token of digits directly in `phrase`, within bounds.
 pub(super) fn number_in(phrase: &Phrase, bounds: RangeInclusive<u32>, what: &str, findings: &mut Findings) -> Option<u32> {
-    child(phrase, Rule::number).and_then(|token| number(token, bounds, what, findings))
+    number(phrase.child(Rule::number)?, bounds, what, findings)
 }
 
 /// A number as a byte; bounds given to [`number`] keep it in range.
@@ -123,7 +109,33 @@ pub(super) fn no_repeats<'a, K: PartialEq>(
     }
 }
 
-/// The first part whose rule is among `rules`.
-pub(super) fn one_of(phrase: &Phrase, rules: &[Rule]) -> Option<Rule> {
-    phrase.children.iter().map(|part| part.rule).find(|form| rules.contains(form))
+/// What a clause says; without it, or with what the set has not, what the table of the language says that leaving it out means.
+pub(super) fn value<T: Clone>(
+    section: Option<&MergedSection>,
+    (kind, keyword): (SectionKind, &str),
+    values: &Set<T>,
+) -> Option<T> {
+    let said = section.and_then(|section| section.get(keyword)).and_then(|clause| values.read(&clause.said()));
+    said.or_else(|| values.read(words::default(kind, keyword, Family::Leaping)))
+}
+
+/// A value that may hold a number, from a phrase.
+pub(super) fn counted<T: Clone>(phrase: &Phrase, said: &str, values: &Set<T>, findings: &mut Findings) -> Option<T> {
+    match &values.row(said)?.is {
+        Is::One(value) => Some(value.clone()),
+        Is::Counted(bounds, made, _) => {
+            number(phrase.first(Rule::number)?, bounds.least..=bounds.most, bounds.what, findings).map(made)
+        }
+    }
+}
+
+/// The same of a clause.
+pub(super) fn counted_in<T: Clone>(
+    section: Option<&MergedSection>,
+    keyword: &str,
+    values: &Set<T>,
+    findings: &mut Findings,
+) -> Option<T> {
+    let clause = section?.get(keyword)?;
+    counted(&clause.phrase, &clause.said(), values, findings)
 }

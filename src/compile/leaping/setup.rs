@@ -13,6 +13,7 @@ use crate::ir::leaping::{OpeningChoice, Rank, Setup};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::leaping::values::{FIRST_MOVER, OPENING_CHOICE};
 use std::collections::BTreeMap;
 
 /// The pieces placed so far: colour (true for White), rank, and where that was written.
@@ -98,7 +99,7 @@ fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
 
 /// Takes the pieces of one side from `white ...` or `black ...`.
 fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
-    for placement in read::children(&clause.phrase, Rule::placement) {
+    for placement in clause.phrase.children(Rule::placement) {
         for part in &placement.children {
             match part.rule {
                 Rule::rows_range => {
@@ -108,7 +109,7 @@ fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Place
                 }
                 Rule::men_points | Rule::king_points => {
                     let rank = if part.rule == Rule::king_points { Rank::King } else { Rank::Man };
-                    for token in read::children(part, Rule::point) {
+                    for token in part.children(Rule::point) {
                         if read::enough(findings) {
                             return;
                         }
@@ -134,7 +135,7 @@ fn rows(range: &Phrase, plan: &Plan, findings: &mut Findings) -> Vec<PointId> {
             .also_at(plan.points, "the points are given here");
         return Vec::new();
     };
-    let mut numbers = read::children(range, Rule::number);
+    let mut numbers = range.children(Rule::number);
     let Some(first) = numbers.next() else { return Vec::new() };
     let last = numbers.next().unwrap_or(first);
     let bounds = 1..=u32::from(height);
@@ -214,29 +215,18 @@ pub(super) fn first_mover(merged: &Merged, findings: &mut Findings) -> Option<Fi
             .help("for example `start { first mover white }`, or `by agreement`");
         return None;
     };
-    let values = [Rule::by_agreement, Rule::by_lot, Rule::by_pingsut, Rule::kw_white, Rule::kw_black, Rule::kw_south];
-    match read::one_of(&clause.phrase, &values)? {
-        Rule::by_agreement => Some(FirstMover::ByAgreement),
-        Rule::by_lot => Some(FirstMover::ByLot),
-        Rule::by_pingsut => Some(FirstMover::ByPingsut),
-        Rule::kw_white => Some(FirstMover::South),
-        Rule::kw_black => Some(FirstMover::North),
-        _ => {
-            findings
-                .error("leaping::wrong-clause", clause.span, "the sides of a leaping game are `white` and `black`")
-                .label("not a side of this game")
-                .help("White sits below row 1 and Black above the last row");
-            None
-        }
+    let first = FIRST_MOVER.read(&clause.said());
+    if first.is_none() {
+        findings
+            .error("leaping::wrong-clause", clause.span, "the sides of a leaping game are `white` and `black`")
+            .label("not a side of this game")
+            .help("White sits below row 1 and Black above the last row");
     }
+    first
 }
 
 /// Lowers `opening` of `start`.
 pub(super) fn opening_choice(merged: &Merged) -> OpeningChoice {
-    let clause = read::stated(merged, SectionKind::Start, Rule::c_opening_choice);
-    match clause.and_then(|clause| read::one_of(&clause.phrase, &[Rule::by_lot, Rule::by_agreement, Rule::in_play])) {
-        Some(Rule::by_lot) => OpeningChoice::ByLot,
-        Some(Rule::by_agreement) => OpeningChoice::ByAgreement,
-        _ => OpeningChoice::InPlay,
-    }
+    let section = merged.sections.get(&SectionKind::Start);
+    read::value(section, (SectionKind::Start, "opening"), &OPENING_CHOICE).unwrap_or(OpeningChoice::InPlay)
 }

@@ -3,13 +3,13 @@
 //! Comes in: the section `board` and the direction. Goes out: the start, and the largest board that a reader may set.
 //! Never looks at a rule.
 
-use super::read::{Reader, child, has};
+use super::read::Reader;
 use crate::compile::merged::MergedClause;
-use crate::ir::Section;
 use crate::ir::sowing::{Direction, Layout, Stores};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::sowing::values::STORES;
 
 /// Longest row.
 pub(super) const MOST_HOLES: u64 = 21;
@@ -47,17 +47,8 @@ pub(super) fn lower(reader: &mut Reader, direction: Option<Direction>) -> Board 
 
 fn stores(reader: &mut Reader) -> Option<Stores> {
     let clause = reader.require(SectionKind::Board, "stores", "where the stores stand", "`stores at left`, or `stores aside`")?;
-    reader.record(Section::Board, "stores", 0, clause);
-    let phrase = &clause.phrase;
-    Some(if has(phrase, Rule::at_left) {
-        Stores::AtLeft
-    } else if has(phrase, Rule::at_right) {
-        Stores::AtRight
-    } else if has(phrase, Rule::at_end_of_row) {
-        Stores::AtEndOfRow
-    } else {
-        Stores::Aside
-    })
+    reader.record(SectionKind::Board, "stores", 0, clause);
+    STORES.read(&clause.said())
 }
 
 fn counted(reader: &mut Reader) -> Board {
@@ -69,7 +60,7 @@ fn counted(reader: &mut Reader) -> Board {
         "`seeds 7`, `seeds 7 in 1..20`, or `seeds as holes`",
     );
     let holes = holes_clause.and_then(|clause| {
-        reader.record(Section::Board, "holes", 0, clause);
+        reader.record(SectionKind::Board, "holes", 0, clause);
         parameter(reader, &clause.phrase, MOST_HOLES, "the number of holes in a row")
     });
     let mut board = Board { most_holes: MOST_HOLES as u8, most_seeds: MOST_SEEDS as u32, ..Board::default() };
@@ -78,8 +69,8 @@ fn counted(reader: &mut Reader) -> Board {
         board.most_holes = u8::try_from(holes.high).unwrap_or(u8::MAX);
     }
     let Some(clause) = seeds_clause else { return board };
-    reader.record(Section::Board, "seeds", 0, clause);
-    let seeds = if has(&clause.phrase, Rule::as_holes) {
+    reader.record(SectionKind::Board, "seeds", 0, clause);
+    let seeds = if clause.phrase.has(Rule::as_holes) {
         holes.as_ref().map(|holes| Parameter { value: holes.value, high: holes.high })
     } else {
         parameter(reader, &clause.phrase, MOST_SEEDS, "the number of seeds in a hole")
@@ -97,7 +88,7 @@ fn counted(reader: &mut Reader) -> Board {
 
 fn parameter(reader: &mut Reader, phrase: &Phrase, most: u64, what: &str) -> Option<Parameter> {
     let value = reader.number(phrase, 1..=most, what);
-    let Some(range) = child(phrase, Rule::range) else {
+    let Some(range) = phrase.child(Rule::range) else {
         return value.map(|value| Parameter { value, high: value });
     };
     let mut bounds = Vec::new();
@@ -115,7 +106,7 @@ fn parameter(reader: &mut Reader, phrase: &Phrase, most: u64, what: &str) -> Opt
     }
     let value = value?;
     if !(low..=high).contains(&value) {
-        let at = child(phrase, Rule::number).map_or(phrase.span, |token| token.span);
+        let at = phrase.child(Rule::number).map_or(phrase.span, |token| token.span);
         reader
             .findings
             .error("sowing::outside-range", at, format!("{what} is {value}, outside its own range {low}..{high}"))
@@ -197,7 +188,7 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
             .help("draw shorter rows");
         return board;
     }
-    reader.record(Section::Board, "layout", 0, south.clause);
+    reader.record(SectionKind::Board, "layout", 0, south.clause);
     let total: u64 = north.holes.iter().chain(&south.holes).map(|hole| u64::from(hole.unwrap_or(0))).sum();
     let good = north.good && south.good && few_enough(reader, total, south.clause.span);
     if good && total == 0 {

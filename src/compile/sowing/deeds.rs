@@ -3,13 +3,14 @@
 //! Comes in: the nodes of the actions, and where the rule acts. Goes out: actions of the IR and how the move goes on.
 //! Never looks at another rule.
 
-use super::read::{Reader, child, children, has};
+use super::read::Reader;
 use super::rules::{Ground, reference};
 use super::sow::side;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
 use crate::syntax::grammar::Rule as Node;
+use crate::words::sowing::values::*;
 
 /// The actions of one rule, taken in order.
 pub(super) struct Deeds {
@@ -80,16 +81,10 @@ impl Deeds {
         if let Some(again) = self.again {
             return after_again(reader, phrase.span, again, "captures");
         }
-        let to = if has(phrase, Node::to_owner) {
-            Receiver::Owner
-        } else if has(phrase, Node::to_opponent) {
-            Receiver::Opponent
-        } else {
-            Receiver::Mover
-        };
+        let to = phrase.children.last().and_then(|last| RECEIVERS.read(&last.words())).unwrap_or(Receiver::Mover);
         let mut targets: Vec<(Target, Span)> = Vec::new();
         let mut good = true;
-        for target in children(phrase, Node::target) {
+        for target in phrase.children(Node::target) {
             let Some(found) = self.target(reader, target) else {
                 good = false;
                 continue;
@@ -112,15 +107,14 @@ impl Deeds {
 
     fn target(&self, reader: &mut Reader, phrase: &Phrase) -> Option<Target> {
         let part = phrase.children.first()?;
-        let here = match part.rule {
-            Node::this_hole => Target::ThisHole,
-            Node::last_seed => Target::LastSeed,
-            Node::every_hole => {
-                let side = side(part)?;
-                return reader.numbers(part).map(|holding| Target::Every { side, holding });
-            }
-            Node::kw_everything => return Some(Target::Everything),
-            _ => return reference(reader, part, self.ground, self.place).map(Target::At),
+        if part.rule == Node::every_hole {
+            let side = side(part)?;
+            return reader.numbers(part).map(|holding| Target::Every { side, holding });
+        }
+        let here = match TARGETS.read(&part.words()) {
+            Some(Target::Everything) => return Some(Target::Everything),
+            Some(here) => here,
+            None => return reference(reader, part, self.ground, self.place).map(Target::At),
         };
         match self.ground {
             Ground::Hole => Some(here),
@@ -162,7 +156,7 @@ impl Deeds {
             wrong(phrase.span, message, "can never fit", "leave it out");
             return None;
         }
-        let part = child(phrase, Node::r#ref)?;
+        let part = phrase.child(Node::r#ref)?;
         let at = reference(reader, part, self.ground, self.place)?;
         let mut wrong = |at: Span, message: &str, label: &str, help: &str| {
             reader.findings.error("sowing::again", at, message).label(label).help(help);
@@ -236,16 +230,12 @@ impl Deeds {
     }
 
     fn go_on(&mut self, reader: &mut Reader, phrase: &Phrase) -> Option<()> {
+        let said = phrase.words();
         let then = match phrase.rule {
-            Node::sow_on if has(phrase, Node::from_next) => Then::SowOnFromNext,
-            Node::sow_on if has(phrase, Node::with_captured) => Then::SowOnWithCaptured,
-            Node::sow_on => Then::SowOn,
-            Node::move_again if has(phrase, Node::number) => {
-                Then::MoveAgain(Some(reader.byte(phrase, 1, "the number of further moves")?))
-            }
-            Node::move_again => Then::MoveAgain(None),
-            _ => Then::EndTurn,
-        };
+            Node::sow_on => SOW_ON.read(&said),
+            Node::move_again => reader.counted(phrase, &said, &MOVE_AGAIN, None),
+            _ => END_TURN.read(&said),
+        }?;
         self.then = Some((then, phrase.span));
         Some(())
     }

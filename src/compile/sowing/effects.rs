@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::ending::Ending;
 use super::reach::does;
-use super::read::{Reader, children};
+use super::read::Reader;
 use super::rules::Lowered;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Numbers;
@@ -236,7 +236,7 @@ fn together(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     };
     let opening = reader.merged.openings.iter().filter(|block| block.on).find_map(|block| block.section.get("order"));
     for clause in [reader.clause(SectionKind::Moves, "order"), opening].into_iter().flatten() {
-        if !super::read::has(&clause.phrase, Node::together) {
+        if !clause.phrase.has(Node::together) {
             continue;
         }
         let finding = reader.findings.error("sowing::together", clause.span, why).label("both sow at once").help(help);
@@ -373,10 +373,7 @@ fn idle_opening(reader: &mut Reader, parts: &Parts) {
             .help("say what is different in these turns, or leave the section out");
     }
     let Some(played) = section.get("played").filter(|clause| clause.own) else { return };
-    if parts.rounds.is_none()
-        && reader.section(SectionKind::Rounds).is_none()
-        && super::read::has(&played.phrase, Node::in_first_round)
-    {
+    if parts.rounds.is_none() && reader.section(SectionKind::Rounds).is_none() && played.phrase.has(Node::in_first_round) {
         reader
             .findings
             .warning("sowing::no-effect", played.span, "`played` has no effect: without `rounds` the game is one round")
@@ -407,7 +404,7 @@ fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         vain(reader, moves_kind, "pass", "`when` ends the round before a player is without a move");
     }
     let Some(clause) = reader.clause(moves_kind, "from") else { return };
-    let spans: Vec<_> = children(&clause.phrase, Node::lift).map(|lift| lift.span).collect();
+    let spans: Vec<_> = clause.phrase.children(Node::lift).map(|lift| lift.span).collect();
     for (at, lift) in moves.from.iter().enumerate() {
         let earlier = moves.from.iter().take(at).position(|earlier| lift_covers(earlier, lift));
         let (Some(earlier), Some(span)) = (earlier, spans.get(at)) else { continue };

@@ -3,12 +3,12 @@
 //! Comes in: those sections. Goes out: their part of the IR.
 //! What the rules make compulsory here (`tested`, `rest`, repetition) is asked for elsewhere.
 
-use super::read::{Reader, child, children, has};
-use crate::ir::Section;
+use super::read::Reader;
 use crate::ir::sowing::*;
 use crate::source::Span;
-use crate::syntax::ast::{Phrase, SectionKind};
+use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule as Node;
+use crate::words::sowing::values::*;
 
 /// What `end` says.
 #[derive(Default)]
@@ -33,13 +33,14 @@ pub(super) fn end(reader: &mut Reader, holes: Option<u8>) -> Ending {
     }
     let Some(section) = reader.section(SectionKind::End) else { return ending };
     for clause in section.all("when") {
-        for condition in children(&clause.phrase, Node::condition) {
-            let Some(test) = child(condition, Node::end_test).and_then(|test| end_test(reader, test, holes)) else {
+        for condition in clause.phrase.children(Node::condition) {
+            let Some(test) = condition.child(Node::end_test).and_then(|test| reader.counted(test, &test.words(), &WHEN, holes))
+            else {
                 ending.good = false;
                 continue;
             };
-            reader.record(Section::End, "when", ending.when.len(), clause);
-            let rest = child(condition, Node::rest_to).and_then(rest_to);
+            reader.record(SectionKind::End, "when", ending.when.len(), clause);
+            let rest = condition.child(Node::rest_to).and_then(|to| REST.read(&to.words()));
             if let Some((_, first)) = ending.when.iter().find(|(other, _)| other.test == test) {
                 let first = *first;
                 reader
@@ -52,46 +53,10 @@ pub(super) fn end(reader: &mut Reader, holes: Option<u8>) -> Ending {
             ending.when.push((EndCondition { test, rest }, condition.span));
         }
     }
-    if let Some(clause) = section.get("tested") {
-        reader.record(Section::End, "tested", 0, clause);
-        ending.before_every_move = Some(has(&clause.phrase, Node::kw_move));
-    }
-    if let Some(clause) = section.get("rest") {
-        reader.record(Section::End, "rest", 0, clause);
-        ending.rest = child(&clause.phrase, Node::rest_to).and_then(rest_to);
-    }
-    if let Some(clause) = section.get("wins") {
-        reader.record(Section::End, "wins", 0, clause);
-        ending.most_seeds_win = !has(&clause.phrase, Node::fewest_seeds);
-    }
+    ending.before_every_move = reader.value(SectionKind::End, "tested", &TESTED);
+    ending.rest = reader.value(SectionKind::End, "rest", &REST);
+    ending.most_seeds_win = reader.value(SectionKind::End, "wins", &ROUND_WON_BY).unwrap_or(true);
     ending
-}
-
-fn end_test(reader: &mut Reader, phrase: &Phrase, holes: Option<u8>) -> Option<EndTest> {
-    let test = phrase.children.first()?;
-    match test.rule {
-        Node::mover_has_no_seeds => Some(EndTest::MoverHasNoSeeds),
-        Node::mover_cannot_move => Some(EndTest::MoverCannotMove),
-        Node::a_row_is_empty => Some(EndTest::ARowIsEmpty),
-        Node::both_rows_are_empty => Some(EndTest::BothRowsAreEmpty),
-        Node::a_row_has_empty_holes => reader.in_row(test, holes).map(EndTest::ARowHasEmptyHoles),
-        Node::seeds_or_fewer => reader.word(test, "a number of seeds").map(EndTest::SeedsOrFewerAreLeft),
-        Node::holds_more_than_half => Some(EndTest::HoldsMoreThanHalf),
-        Node::holds_seeds => reader.word(test, "a number of seeds").map(EndTest::Holds),
-        Node::position_occurs => reader.byte(test, 2, "how often a position occurs").map(EndTest::PositionOccurs),
-        _ => None,
-    }
-}
-
-fn rest_to(phrase: &Phrase) -> Option<Rest> {
-    phrase.children.first().and_then(|part| match part.rule {
-        Node::to_opponent => Some(Rest::ToOpponent),
-        Node::to_owner => Some(Rest::ToOwner),
-        Node::to_last_mover => Some(Rest::ToLastMover),
-        Node::to_nobody => Some(Rest::ToNobody),
-        Node::kw_split => Some(Rest::Split),
-        _ => None,
-    })
 }
 
 /// Outer `None`: could not be read. Inner `None`: the game is one round.
@@ -105,12 +70,12 @@ pub(super) fn rounds(reader: &mut Reader, holes: Option<u8>) -> Option<Option<Ro
     let mut good = reader.require(SectionKind::Rounds, "until", until_needed, "`until a player cannot fill 1 hole`").is_some();
     let mut until: Vec<Until> = Vec::new();
     for clause in section.all("until") {
-        for phrase in children(&clause.phrase, Node::until) {
-            let Some(found) = until_test(reader, phrase, holes) else {
+        for phrase in clause.phrase.children(Node::until) {
+            let Some(found) = reader.counted(phrase, &phrase.words(), &UNTIL, holes) else {
                 good = false;
                 continue;
             };
-            reader.record(Section::Rounds, "until", until.len(), clause);
+            reader.record(SectionKind::Rounds, "until", until.len(), clause);
             if until.contains(&found) {
                 reader
                     .findings
@@ -131,9 +96,8 @@ pub(super) fn rounds(reader: &mut Reader, holes: Option<u8>) -> Option<Option<Ro
 fn refill(reader: &mut Reader) -> Option<Refill> {
     let example = "`refill from own store, left to right`, or `refill as at start`";
     let clause = reader.require(SectionKind::Rounds, "refill", "how the rows are filled for the next round", example)?;
-    reader.record(Section::Rounds, "refill", 0, clause);
-    let Some(store) = child(&clause.phrase, Node::from_own_store) else { return Some(Refill::AsAtStart) };
-    Some(if has(store, Node::right_to_left) { Refill::FromOwnStoreRightToLeft } else { Refill::FromOwnStoreLeftToRight })
+    reader.record(SectionKind::Rounds, "refill", 0, clause);
+    REFILL.read(&clause.said())
 }
 
 /// Outer `None`: missing.
@@ -144,43 +108,20 @@ fn unfilled(reader: &mut Reader, from_own_store: bool) -> Option<Option<Unfilled
     } else {
         return Some(None);
     };
-    reader.record(Section::Rounds, "unfilled", 0, clause);
-    let phrase = &clause.phrase;
-    Some(Some(if let Some(closed) = child(phrase, Node::closed_as) {
-        Unfilled::Closed(child(closed, Node::name).map(|name| name.text.clone()))
-    } else if has(phrase, Node::partly_filled) {
-        Unfilled::PartlyFilled
-    } else {
-        Unfilled::Open
-    }))
+    reader.record(SectionKind::Rounds, "unfilled", 0, clause);
+    // A name may follow `closed`.
+    let unfilled = match clause.phrase.child(Node::closed_as) {
+        Some(closed) => Some(Unfilled::Closed(closed.child(Node::name).map(|name| name.text.clone()))),
+        None => UNFILLED.read(&clause.said()),
+    };
+    unfilled.map(Some)
 }
 
 fn first(reader: &mut Reader) -> Option<First> {
     let clause =
         reader.require(SectionKind::Rounds, "first", "who begins the next round", "`first alternate`, or `first loser`")?;
-    reader.record(Section::Rounds, "first", 0, clause);
-    let phrase = &clause.phrase;
-    Some(if has(phrase, Node::last_mover) {
-        First::LastMover
-    } else if has(phrase, Node::kw_loser) {
-        First::Loser
-    } else if has(phrase, Node::kw_winner) {
-        First::Winner
-    } else if has(phrase, Node::player_with_a_full_row) {
-        First::PlayerWithAFullRow
-    } else {
-        First::Alternate
-    })
-}
-
-fn until_test(reader: &mut Reader, phrase: &Phrase, holes: Option<u8>) -> Option<Until> {
-    let test = phrase.children.first()?;
-    match test.rule {
-        Node::cannot_fill => reader.in_row(test, holes).map(Until::CannotFill),
-        Node::after_rounds => reader.word(test, "a number of rounds").map(Until::AfterRounds),
-        Node::has_won_rounds => reader.word(test, "a number of rounds").map(Until::HasWonRounds),
-        _ => None,
-    }
+    reader.record(SectionKind::Rounds, "first", 0, clause);
+    FIRST.read(&clause.said())
 }
 
 fn game_wins(reader: &mut Reader, until: &[Until], good: bool) -> Option<GameWins> {
@@ -188,12 +129,10 @@ fn game_wins(reader: &mut Reader, until: &[Until], good: bool) -> Option<GameWin
     let Some(clause) = reader.clause(SectionKind::Rounds, "wins") else {
         return Some(if can_fill { GameWins::WhoCanFill } else { GameWins::MostRounds });
     };
-    reader.record(Section::Rounds, "wins", 0, clause);
-    if has(&clause.phrase, Node::most_rounds) {
-        return Some(GameWins::MostRounds);
-    }
-    if has(&clause.phrase, Node::most_seeds) {
-        return Some(GameWins::MostSeeds);
+    reader.record(SectionKind::Rounds, "wins", 0, clause);
+    let wins = GAME_WON_BY.read(&clause.said());
+    if wins != Some(GameWins::WhoCanFill) {
+        return wins;
     }
     if good && !can_fill {
         let until = reader.clause(SectionKind::Rounds, "until").map(|clause| clause.span);

@@ -25,9 +25,10 @@ pub use normal::normal_form;
 use crate::compile::merged::{Merged, MergedRule};
 use crate::compile::{Findings, Origin, Origins};
 use crate::diagnostic::Severity;
+use crate::ir::Cause;
 use crate::ir::sowing::{EndCondition, Endless, Rule, Sowing, Unfilled};
-use crate::ir::{Cause, Section};
 use crate::syntax::ast::SectionKind;
+use crate::words::{self, Family, Repeat};
 use cases::World;
 use effects::{Facts, Parts};
 use read::{Reader, small};
@@ -177,17 +178,11 @@ fn compare_rules(
 
 /// Clauses that may cause an event or a refusal and are not stated point at their section, or at the head of the file.
 fn default_origins(reader: &mut Reader) {
-    const MAY_CAUSE: [(SectionKind, Section, &[&str]); 4] = [
-        (SectionKind::Moves, Section::Moves, &["from", "pass", "feed", "grand slam", "order"]),
-        (SectionKind::Sow, Section::Sow, &["direction", "own store", "opponent store", "endless", "skip", "start hole"]),
-        (SectionKind::End, Section::End, &["tested", "rest", "wins"]),
-        (SectionKind::Rounds, Section::Rounds, &["refill", "unfilled", "first", "wins"]),
-    ];
-    for (kind, section, keywords) in MAY_CAUSE {
+    for kind in [SectionKind::Moves, SectionKind::Sow, SectionKind::End, SectionKind::Rounds] {
         let head = reader.head(kind);
-        for keyword in keywords {
-            let origin = Origin { name: (*keyword).to_owned(), span: head, tag: None, by_default: true };
-            reader.origins.0.entry(Cause::Clause(section, keyword, 0)).or_insert(origin);
+        for entry in words::clauses(kind, Family::Sowing).filter(|entry| entry.repeat == Repeat::Once) {
+            let origin = Origin { name: entry.keyword.to_owned(), span: head, tag: None, by_default: true };
+            reader.origins.0.entry(Cause::Clause(kind, entry.keyword, 0)).or_insert(origin);
         }
     }
 }

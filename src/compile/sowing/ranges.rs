@@ -3,7 +3,7 @@
 //! Comes in: the numbers that a reader may set. Goes out: a warning for each number of a rule that cannot work over the whole range, and
 //! a question for each that is the number of seeds at the start and, for all that is said, may have to follow it.
 
-use super::read::{Reader, child, children};
+use super::read::Reader;
 use crate::compile::merged::MergedRule;
 use crate::compile::range::{Parameter, parameters};
 use crate::source::Span;
@@ -42,8 +42,8 @@ pub(super) fn end_of_round(reader: &mut Reader) {
     let now = ["holes", "seeds"].map(|name| parameter(reader, name).map_or(0, |parameter| parameter.value));
     let most = (2 * now[0]).saturating_mul(now[1]);
     let Some(section) = reader.section(SectionKind::End) else { return };
-    for test in section.all("when").flat_map(|clause| children(&clause.phrase, Node::condition)) {
-        let Some(test) = child(test, Node::end_test).and_then(|test| test.children.first()) else { continue };
+    for test in section.all("when").flat_map(|clause| clause.phrase.children(Node::condition)) {
+        let Some(test) = test.child(Node::end_test).and_then(|test| test.children.first()) else { continue };
         let Some(number) = number(test) else { continue };
         let message = match test.rule {
             // With all the seeds there are it can still come true.
@@ -58,7 +58,7 @@ pub(super) fn end_of_round(reader: &mut Reader) {
 }
 
 fn number(phrase: &Phrase) -> Option<u64> {
-    child(phrase, Node::number)?.text.parse().ok()
+    phrase.child(Node::number)?.text.parse().ok()
 }
 
 fn broken(reader: &mut Reader, at: Span, message: String, label: String, name: &str, narrower: &str) {
@@ -97,6 +97,6 @@ fn is_settled(tag: Option<&Tag>) -> bool {
 
 /// The one number of seeds that a rule asks for where the seed falls.
 fn making(rule: &MergedRule) -> Option<&Phrase> {
-    let numbers = child(child(&rule.rule.place, Node::hole_place)?, Node::numbers)?;
-    child(numbers, Node::number).filter(|_| numbers.children.len() == 1)
+    let numbers = rule.rule.place.child(Node::hole_place)?.child(Node::numbers)?;
+    numbers.child(Node::number).filter(|_| numbers.children.len() == 1)
 }

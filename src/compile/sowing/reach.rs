@@ -272,5 +272,5 @@ pub(super) fn does(reader: &Reader, node: Node, off_too: bool) -> bool {
     // Only claims are made in passing: any other such action there is an error of its own.
     let passing = merged.passing.rules.iter().filter(|_| node == Node::claim_hole);
     let rules = merged.landing.rules.iter().chain(passing).filter(|rule| off_too || rule.on);
-    rules.flat_map(|rule| &rule.rule.actions).any(|phrase| super::read::has(phrase, node))
+    rules.flat_map(|rule| &rule.rule.actions).any(|phrase| phrase.has(node))
 }

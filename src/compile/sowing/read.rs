@@ -7,48 +7,13 @@ use super::ranges;
 use crate::compile::merged::{Merged, MergedClause, MergedSection};
 use crate::compile::{Findings, Origin, Origins};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Cause, Numbers, Section};
+use crate::ir::{Cause, Numbers};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::sowing::values::HOLES;
+use crate::words::{self, Family, Is, Set};
 use std::ops::RangeInclusive;
-
-/// The first part of that kind.
-pub(super) fn child(phrase: &Phrase, node: Rule) -> Option<&Phrase> {
-    phrase.children.iter().find(|part| part.rule == node)
-}
-
-/// All parts of that kind.
-pub(super) fn children(phrase: &Phrase, node: Rule) -> impl Iterator<Item = &Phrase> {
-    phrase.children.iter().filter(move |part| part.rule == node)
-}
-
-/// Whether there is a part of that kind.
-pub(super) fn has(phrase: &Phrase, node: Rule) -> bool {
-    child(phrase, node).is_some()
-}
-
-/// The word of a section.
-pub(super) fn section_word(kind: SectionKind) -> &'static str {
-    match kind {
-        SectionKind::Board => "board",
-        SectionKind::Setup => "setup",
-        SectionKind::Start => "start",
-        SectionKind::Opening => "opening",
-        SectionKind::Moves => "moves",
-        SectionKind::Sow => "sow",
-        SectionKind::Passing => "passing",
-        SectionKind::Landing => "landing",
-        SectionKind::Claimed => "claimed",
-        SectionKind::Man => "man",
-        SectionKind::King => "king",
-        SectionKind::Capture => "capture",
-        SectionKind::Enforcement => "enforcement",
-        SectionKind::End => "end",
-        SectionKind::Rounds => "rounds",
-        SectionKind::Notation => "notation",
-    }
-}
 
 /// What every part of the lowering works with.
 pub(super) struct Reader<'a, 'f> {
@@ -94,7 +59,7 @@ impl<'a> Reader<'a, '_> {
     /// The error that a clause is missing.
     pub(super) fn missing(&mut self, kind: SectionKind, keyword: &'static str, open: &str, example: &str) -> &mut Diagnostic {
         let head = self.merged.missed_at(kind, keyword);
-        let word = section_word(kind);
+        let word = kind.word();
         self.findings
             .error("sowing::missing-clause", head, format!("`{keyword}` is missing in `{word}`: {open} is not said"))
             .label(format!("`{keyword}` is missing here"))
@@ -104,7 +69,7 @@ impl<'a> Reader<'a, '_> {
     /// The first action of this kind in a landing rule that is on.
     pub(super) fn deed(&self, node: Rule) -> Option<Span> {
         let rules = self.merged.landing.rules.iter().filter(|rule| rule.on);
-        rules.flat_map(|rule| &rule.rule.actions).find(|phrase| has(phrase, node)).map(|phrase| phrase.span)
+        rules.flat_map(|rule| &rule.rule.actions).find(|phrase| phrase.has(node)).map(|phrase| phrase.span)
     }
 
     /// What says that the own store is not sown.
@@ -114,14 +79,39 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Notes where a clause came from.
-    pub(super) fn record(&mut self, section: Section, keyword: &'static str, index: usize, clause: &MergedClause) {
+    pub(super) fn record(&mut self, section: SectionKind, keyword: &'static str, index: usize, clause: &MergedClause) {
         let origin = Origin { name: keyword.to_owned(), span: clause.span, tag: clause.tag.clone(), by_default: false };
         self.origins.0.insert(Cause::Clause(section, keyword, small(index)), origin);
     }
 
+    /// A clause that may be left out; its place is noted.
+    pub(super) fn stated(&mut self, kind: SectionKind, keyword: &'static str) -> Option<&'a MergedClause> {
+        let clause = self.clause(kind, keyword)?;
+        self.record(kind, keyword, 0, clause);
+        Some(clause)
+    }
+
+    /// What a clause says; without it what the table of the language says that leaving it out means, if it does.
+    pub(super) fn value<T: Clone>(&mut self, kind: SectionKind, keyword: &'static str, values: &Set<T>) -> Option<T> {
+        let clause = self.stated(kind, keyword);
+        values.read(&said(clause, kind, keyword))
+    }
+
+    /// A value that may hold a number, from the words that a phrase says.
+    pub(super) fn counted<T: Clone>(&mut self, phrase: &Phrase, said: &str, values: &Set<T>, holes: Option<u8>) -> Option<T> {
+        match &values.row(said)?.is {
+            Is::One(value) => Some(value.clone()),
+            Is::Counted(bounds, made, _) if bounds.what == HOLES => self.in_row(phrase, holes).map(|value| made(value.into())),
+            Is::Counted(bounds, made, _) => {
+                let value = self.number(phrase, bounds.least.into()..=bounds.most.into(), bounds.what)?;
+                u32::try_from(value).ok().map(made)
+            }
+        }
+    }
+
     /// The number that a phrase holds, if it lies in the range; `what` says what is counted.
     pub(super) fn number(&mut self, phrase: &Phrase, range: RangeInclusive<u64>, what: &str) -> Option<u64> {
-        let token = if phrase.rule == Rule::number { phrase } else { child(phrase, Rule::number)? };
+        let token = phrase.first(Rule::number)?;
         let value = token.text.parse().unwrap_or(u64::MAX);
         if range.contains(&value) {
             return Some(value);
@@ -147,7 +137,7 @@ impl<'a> Reader<'a, '_> {
     /// The number of a hole, or of holes, of one row.
     pub(super) fn in_row(&mut self, phrase: &Phrase, holes: Option<u8>) -> Option<u8> {
         let value = self.byte(phrase, 1, "a number of holes")?;
-        let at = child(phrase, Rule::number).map_or(phrase.span, |token| token.span);
+        let at = phrase.first(Rule::number).map_or(phrase.span, |token| token.span);
         match holes {
             Some(holes) if value > holes => {
                 let board = self.clause(SectionKind::Board, "holes").map(|clause| clause.span);
@@ -170,20 +160,20 @@ impl<'a> Reader<'a, '_> {
 
     /// The node `numbers`: rising, without zero and without repetition.
     pub(super) fn numbers(&mut self, phrase: &Phrase) -> Option<Numbers> {
-        let numbers = if phrase.rule == Rule::numbers { phrase } else { child(phrase, Rule::numbers)? };
-        if has(numbers, Rule::kw_even) {
+        let numbers = if phrase.rule == Rule::numbers { phrase } else { phrase.child(Rule::numbers)? };
+        if numbers.has(Rule::kw_even) {
             return Some(Numbers::Even);
         }
-        if has(numbers, Rule::kw_odd) {
+        if numbers.has(Rule::kw_odd) {
             return Some(Numbers::Odd);
         }
-        if let Some(or_more) = child(numbers, Rule::number_or_more) {
-            return self.counted(child(or_more, Rule::number)?).map(Numbers::AtLeast);
+        if let Some(or_more) = numbers.child(Rule::number_or_more) {
+            return self.seeds(or_more.child(Rule::number)?).map(Numbers::AtLeast);
         }
         let mut values: Vec<u16> = Vec::new();
         let mut good = true;
-        for token in children(numbers, Rule::number) {
-            let Some(value) = self.counted(token) else {
+        for token in numbers.children(Rule::number) {
+            let Some(value) = self.seeds(token) else {
                 good = false;
                 continue;
             };
@@ -202,7 +192,7 @@ impl<'a> Reader<'a, '_> {
         good.then_some(Numbers::OneOf(values))
     }
 
-    fn counted(&mut self, token: &Phrase) -> Option<u16> {
+    fn seeds(&mut self, token: &Phrase) -> Option<u16> {
         if token.text.chars().all(|digit| digit == '0') {
             self.findings
                 .error("sowing::numbers", token.span, "a number of seeds in a rule cannot be 0")
@@ -212,6 +202,11 @@ impl<'a> Reader<'a, '_> {
         }
         self.word(token, "a number of seeds")
     }
+}
+
+/// What a clause says, or what holds without it.
+pub(super) fn said(clause: Option<&MergedClause>, kind: SectionKind, keyword: &str) -> String {
+    clause.map_or_else(|| words::default(kind, keyword, Family::Sowing).to_owned(), MergedClause::said)
 }
 
 /// An index that fits the IR; tables and lists are far shorter.

@@ -4,13 +4,14 @@
 //! Never compares one rule with another.
 
 use super::deeds::Deeds;
-use super::read::{Reader, child, has};
+use super::read::Reader;
 use super::sow::side;
 use crate::compile::merged::{MergedRule, MergedTable};
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
 use crate::syntax::grammar::Rule as Node;
+use crate::words::sowing::values::*;
 
 /// Longest table.
 const MOST_RULES: usize = 200;
@@ -83,9 +84,9 @@ fn row<'a>(reader: &mut Reader<'a, '_>, merged: &'a MergedRule, passing: bool) -
 }
 
 fn ground(place: &Phrase) -> Ground {
-    if has(place, Node::claimed_hole) {
+    if place.has(Node::claimed_hole) {
         Ground::Claimed
-    } else if has(place, Node::store_place) {
+    } else if place.has(Node::store_place) {
         Ground::Store
     } else {
         Ground::Hole
@@ -93,21 +94,15 @@ fn ground(place: &Phrase) -> Ground {
 }
 
 fn place(reader: &mut Reader, phrase: &Phrase) -> Option<Place> {
-    if has(phrase, Node::claimed_hole) {
+    if phrase.has(Node::claimed_hole) {
         return Some(Place::ClaimedHole);
     }
-    if let Some(store) = child(phrase, Node::store_place) {
+    if let Some(store) = phrase.child(Node::store_place) {
         return Some(Place::Store(side(store)));
     }
-    let hole = child(phrase, Node::hole_place)?;
-    let before = if has(hole, Node::kw_empty) {
-        Some(Before::Empty)
-    } else if has(hole, Node::kw_occupied) {
-        Some(Before::Occupied)
-    } else {
-        None
-    };
-    let making = match child(hole, Node::numbers) {
+    let hole = phrase.child(Node::hole_place)?;
+    let before = hole.children.first().and_then(|word| BEFORE.read(&word.words()));
+    let making = match hole.child(Node::numbers) {
         None => None,
         Some(numbers) => Some(reader.numbers(numbers)?),
     };
@@ -116,16 +111,9 @@ fn place(reader: &mut Reader, phrase: &Phrase) -> Option<Place> {
 
 /// A hole seen from the place of the seed, if the rule may look at it.
 pub(super) fn reference(reader: &mut Reader, phrase: &Phrase, ground: Ground, place: Span) -> Option<Ref> {
-    let word = phrase.children.first().map_or(phrase.rule, |part| part.rule);
-    let found = match word {
-        Node::kw_opposite => Ref::Opposite,
-        Node::kw_neighbours => Ref::Neighbours,
-        Node::kw_next => Ref::Next,
-        Node::kw_beyond => Ref::Beyond,
-        _ => Ref::Previous,
-    };
+    let found = REFS.read(&phrase.words())?;
     if ground == Ground::Store && matches!(found, Ref::Opposite | Ref::Neighbours) {
-        store_has_none(reader, phrase.span, place, if found == Ref::Opposite { "opposite" } else { "neighbours" });
+        store_has_none(reader, phrase.span, place, REFS.word(&found));
         return None;
     }
     Some(found)
@@ -143,14 +131,8 @@ fn store_has_none(reader: &mut Reader, at: Span, place: Span, what: &str) {
 fn test(reader: &mut Reader, phrase: &Phrase, ground: Ground, place: Span) -> Option<Test> {
     let test = phrase.children.first()?;
     match test.rule {
-        Node::store_sown => Some(Test::OwnStoreSown(if has(test, Node::kw_turn) {
-            Since::Turn
-        } else if has(test, Node::kw_move) {
-            Since::Move
-        } else {
-            Since::Lap
-        })),
-        Node::seeds_left => reader.word(test, "a number of seeds").map(Test::SeedsLeft),
+        Node::store_sown => SOWN_SINCE.read(&test.words()),
+        Node::seeds_left => reader.counted(test, &test.words(), &LEFT, None),
         Node::neighbours_equal => {
             if ground == Ground::Store {
                 store_has_none(reader, test.span, place, "neighbours");
@@ -159,16 +141,9 @@ fn test(reader: &mut Reader, phrase: &Phrase, ground: Ground, place: Span) -> Op
             Some(Test::NeighboursEqual)
         }
         Node::hole_test => {
-            let at = reference(reader, child(test, Node::r#ref)?, ground, place);
-            let is = if has(test, Node::kw_empty) {
-                Content::Empty
-            } else if has(test, Node::kw_occupied) {
-                Content::Occupied
-            } else if has(test, Node::kw_open) {
-                Content::Open
-            } else {
-                Content::Holding(reader.numbers(test)?)
-            };
+            let at = reference(reader, test.child(Node::r#ref)?, ground, place);
+            let is = test.children.get(1).and_then(|word| CONTENT.read(&word.words()));
+            let is = is.map_or_else(|| reader.numbers(test).map(Content::Holding), Some)?;
             Some(Test::Hole { at: at?, is })
         }
         _ => None,

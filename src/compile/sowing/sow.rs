@@ -3,98 +3,65 @@
 //! Comes in: those sections. Goes out: their part of the IR, each value with its default.
 //! Whether a clause has an effect is looked at elsewhere.
 
-use super::read::{Reader, child, children, has};
+use super::read::{Reader, said};
 use crate::compile::Origin;
 use crate::compile::merged::{MergedClause, MergedTable};
 use crate::ir::sowing::*;
-use crate::ir::{Cause, FirstMover, Section};
+use crate::ir::{Cause, FirstMover};
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule as Node;
+use crate::words::sowing::values::*;
+use crate::words::{self, Family};
 
 pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
     let clause =
         reader.require(SectionKind::Start, "first mover", "how it is found out who begins", "`first mover by agreement`")?;
-    reader.record(Section::Start, "first mover", 0, clause);
-    let phrase = &clause.phrase;
-    if has(phrase, Node::by_agreement) {
-        Some(FirstMover::ByAgreement)
-    } else if has(phrase, Node::by_lot) {
-        Some(FirstMover::ByLot)
-    } else if has(phrase, Node::by_pingsut) {
-        Some(FirstMover::ByPingsut)
-    } else if has(phrase, Node::kw_south) {
-        Some(FirstMover::South)
-    } else {
+    reader.record(SectionKind::Start, "first mover", 0, clause);
+    let first = FIRST_MOVER.read(&clause.said());
+    if first.is_none() {
         reader
             .findings
             .error("language::other-family", clause.span, "a sowing game has no White and no Black")
             .label("a side of a leaping game")
             .help("write `first mover by agreement`, `by lot`, `by pingsut` or `south`");
-        None
     }
+    first
 }
 
 pub(super) fn direction(reader: &mut Reader) -> Option<Direction> {
     let clause = reader.require(SectionKind::Sow, "direction", "which way seeds are sown", "`direction anticlockwise`")?;
-    reader.record(Section::Sow, "direction", 0, clause);
-    let phrase = &clause.phrase;
-    Some(if has(phrase, Node::kw_clockwise) {
-        Direction::Clockwise
-    } else if has(phrase, Node::kw_anticlockwise) {
-        Direction::Anticlockwise
-    } else if has(phrase, Node::chosen_at_every_move) {
-        Direction::ChosenAtEveryMove
-    } else if child(phrase, Node::chosen_by_first_mover).is_some_and(|part| has(part, Node::opponent_the_other_way)) {
-        Direction::ChosenByFirstMoverOpponentOtherWay
-    } else {
-        Direction::ChosenByFirstMover
-    })
+    reader.record(SectionKind::Sow, "direction", 0, clause);
+    DIRECTION.read(&clause.said())
 }
 
 pub(super) fn sow(reader: &mut Reader, direction: Option<Direction>, stores: Option<Stores>) -> Option<Sow> {
     let own_store = store_sown(reader, "own store", stores);
     let opponent_store = store_sown(reader, "opponent store", stores);
-    let start_hole = stated(reader, SectionKind::Sow, Section::Sow, "start hole").map_or(StartHole::SownInTurn, |clause| {
-        let first = child(&clause.phrase, Node::gets_first_seed);
-        if has(&clause.phrase, Node::kw_skipped) {
-            StartHole::Skipped
-        } else if let Some(first) = first {
-            if has(first, Node::unless_alone) { StartHole::GetsFirstSeedUnlessAlone } else { StartHole::GetsFirstSeed }
-        } else {
-            StartHole::SownInTurn
-        }
-    });
-    let skip = match stated(reader, SectionKind::Sow, Section::Sow, "skip") {
+    let start_hole = reader.value(SectionKind::Sow, "start hole", &START_HOLE);
+    let skip = match reader.stated(SectionKind::Sow, "skip") {
         None => Some(None),
         Some(clause) => reader.numbers(&clause.phrase).map(|holding| Some(Skip { side: side(&clause.phrase), holding })),
     };
-    let endless = stated(reader, SectionKind::Sow, Section::Sow, "endless")
-        .map(|clause| if has(&clause.phrase, Node::kw_forbidden) { Endless::Forbidden } else { Endless::EndsTurn });
+    let endless = reader.value(SectionKind::Sow, "endless", &ENDLESS);
     side_of_stores(reader, direction, stores);
-    Some(Sow { direction: direction?, own_store: own_store?, opponent_store: opponent_store?, start_hole, skip: skip?, endless })
+    Some(Sow {
+        direction: direction?,
+        own_store: own_store?,
+        opponent_store: opponent_store?,
+        start_hole: start_hole?,
+        skip: skip?,
+        endless,
+    })
 }
 
 /// `own` or `opponent` in a phrase.
 pub(super) fn side(phrase: &Phrase) -> Option<Owner> {
-    let side = child(phrase, Node::side)?;
-    Some(if has(side, Node::kw_own) || side.text == "own" { Owner::Own } else { Owner::Opponent })
-}
-
-/// A clause that has a default; its place is noted.
-fn stated<'a>(
-    reader: &mut Reader<'a, '_>,
-    kind: SectionKind,
-    section: Section,
-    keyword: &'static str,
-) -> Option<&'a MergedClause> {
-    let clause = reader.clause(kind, keyword)?;
-    reader.record(section, keyword, 0, clause);
-    Some(clause)
+    OWNER.read(&phrase.child(Node::side)?.words())
 }
 
 fn store_sown(reader: &mut Reader, keyword: &'static str, stores: Option<Stores>) -> Option<bool> {
-    let clause = stated(reader, SectionKind::Sow, Section::Sow, keyword);
-    let sown = clause.is_some_and(|clause| has(&clause.phrase, Node::kw_sown));
+    let clause = reader.stated(SectionKind::Sow, keyword);
+    let sown = clause.and_then(|clause| SOWN.read(&clause.said())).unwrap_or(false);
     if stores == Some(Stores::Aside) {
         if let Some(clause) = clause.filter(|clause| clause.own && sown) {
             let aside = reader.clause(SectionKind::Board, "stores").map(|clause| clause.span);
@@ -156,58 +123,34 @@ fn side_of_stores(reader: &mut Reader, direction: Option<Direction>, stores: Opt
 
 pub(super) fn moves(reader: &mut Reader) -> Option<Moves> {
     let kind = SectionKind::Moves;
-    let from = match stated(reader, kind, Section::Moves, "from") {
-        None => Some(vec![Lift { any: false, holding: None }]),
+    let from = match reader.stated(kind, "from") {
+        None => LIFTED.read(words::default(kind, "from", Family::Sowing)).map(|lift| vec![lift]),
         Some(clause) => lifts(reader, &clause.phrase),
     };
-    let pass = stated(reader, kind, Section::Moves, "pass").is_some_and(|clause| has(&clause.phrase, Node::if_no_move));
-    let feed = stated(reader, kind, Section::Moves, "feed").map_or(Feed::Never, |clause| {
-        if has(&clause.phrase, Node::kw_required) {
-            Feed::Required
-        } else if has(&clause.phrase, Node::if_possible) {
-            Feed::IfPossible
-        } else {
-            Feed::Never
-        }
-    });
-    let grand_slam = stated(reader, kind, Section::Moves, "grand slam").map_or(GrandSlam::Allowed, |clause| {
-        if has(&clause.phrase, Node::takes_nothing) {
-            GrandSlam::TakesNothing
-        } else if has(&clause.phrase, Node::kw_forbidden) {
-            GrandSlam::Forbidden
-        } else {
-            GrandSlam::Allowed
-        }
-    });
-    let order = stated(reader, kind, Section::Moves, "order").map_or(Order::Alternate, |clause| order(&clause.phrase));
-    Some(Moves { from: from?, pass, feed, grand_slam, order })
+    let pass = reader.value(kind, "pass", &PASS);
+    let feed = reader.value(kind, "feed", &FEED);
+    let grand_slam = reader.value(kind, "grand slam", &GRAND_SLAM);
+    let order = reader.value(kind, "order", &ORDER);
+    Some(Moves { from: from?, pass: pass?, feed: feed?, grand_slam: grand_slam?, order: order? })
 }
 
 fn lifts(reader: &mut Reader, phrase: &Phrase) -> Option<Vec<Lift>> {
     let mut all = Vec::new();
     let mut good = true;
-    for lift in children(phrase, Node::lift) {
-        let holding = match child(lift, Node::numbers) {
+    for lift in phrase.children(Node::lift) {
+        let holding = match lift.child(Node::numbers) {
             None => None,
             Some(numbers) => {
                 let Some(numbers) = reader.numbers(numbers) else {
                     good = false;
                     continue;
                 };
-                Some(Holding { not: has(lift, Node::kw_not), numbers })
+                Some(Holding { not: lift.has(Node::kw_not), numbers })
             }
         };
-        all.push(Lift { any: has(lift, Node::kw_any), holding });
+        all.push(Lift { any: lift.has(Node::kw_any), holding });
     }
     good.then_some(all)
-}
-
-fn order(phrase: &Phrase) -> Order {
-    match child(phrase, Node::together) {
-        None => Order::Alternate,
-        Some(together) if has(together, Node::kw_first) => Order::TogetherThenFirstToStop,
-        Some(_) => Order::TogetherThenLastToStop,
-    }
 }
 
 /// The opening, if there is one and it is on. `landing` and `passing` are the names of the rules that reach the IR.
@@ -226,10 +169,13 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
             .label("`lasts` is missing here")
             .help("add to `opening`, for instance: `lasts 1 turn each`");
     }
-    let turns = lasts.and_then(|clause| reader.byte(&clause.phrase, 1, "the number of turns"));
+    let turns = lasts.and_then(|clause| reader.counted(&clause.phrase, &clause.said(), &LASTS, None));
     let from = match section.get("from") {
         None => Some(None),
-        Some(clause) => opening_from(reader, &clause.phrase, holes).map(Some),
+        Some(clause) if clause.phrase.has(Node::lift) => {
+            lifts(reader, &clause.phrase).map(|lifts| Some(OpeningFrom::Lifts(lifts)))
+        }
+        Some(clause) => reader.counted(&clause.phrase, &clause.said(), &OPENING_HOLES, holes).map(Some),
     };
     let without = without(reader, section.all("without"), landing, passing);
     let origin = Origin {
@@ -247,22 +193,12 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
     Some(Some(Opening {
         name: block.name.as_ref().map(|name| name.value.clone()),
         turns: turns?,
-        every_round: !section.get("played").is_some_and(|clause| has(&clause.phrase, Node::in_first_round)),
+        every_round: PLAYED.read(&said(section.get("played"), SectionKind::Opening, "played"))?,
         from: from?,
-        order: section.get("order").map(|clause| order(&clause.phrase)),
+        order: section.get("order").and_then(|clause| ORDER.read(&clause.said())),
         without_landing,
         without_passing,
     }))
-}
-
-fn opening_from(reader: &mut Reader, phrase: &Phrase, holes: Option<u8>) -> Option<OpeningFrom> {
-    if let Some(hole) = child(phrase, Node::hole_number) {
-        return reader.in_row(hole, holes).map(OpeningFrom::Hole);
-    }
-    if let Some(last) = child(phrase, Node::last_holes) {
-        return reader.in_row(last, holes).map(OpeningFrom::LastHoles);
-    }
-    lifts(reader, phrase).map(OpeningFrom::Lifts)
 }
 
 /// Indices of the named rules in the two tables of the IR.
@@ -275,7 +211,7 @@ fn without<'c>(
     let mut out = (Vec::new(), Vec::new());
     let mut good = true;
     let mut seen: Vec<&Phrase> = Vec::new();
-    for name in clauses.flat_map(|clause| children(&clause.phrase, Node::name)) {
+    for name in clauses.flat_map(|clause| clause.phrase.children(Node::name)) {
         if let Some(first) = seen.iter().find(|other| other.text == name.text) {
             reader
                 .findings
@@ -337,29 +273,23 @@ pub(super) fn quoted(names: &[&str]) -> String {
 pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed> {
     let Some(section) = reader.section(SectionKind::Claimed) else { return Some(Claimed::default()) };
     let mut good = true;
-    let most = match stated(reader, SectionKind::Claimed, Section::Claimed, "most") {
+    let most = match reader.stated(SectionKind::Claimed, "most") {
         None => None,
         Some(clause) => {
-            let most = reader.byte(&clause.phrase, 1, "the number of claims");
+            let most = reader.counted(&clause.phrase, &clause.said(), &MOST, None);
             good &= most.is_some();
             most
         }
     };
     let mut not_at: Vec<NotAt> = Vec::new();
     for clause in section.all("not at") {
-        for place in children(&clause.phrase, Node::not_at_place) {
-            let found = if let Some(hole) = child(place, Node::hole_number) {
-                reader.in_row(hole, holes).map(NotAt::Hole)
-            } else if has(place, Node::last_hole) {
-                Some(NotAt::LastHole)
-            } else {
-                Some(NotAt::NumberOfOpponentClaim)
-            };
+        for place in clause.phrase.children(Node::not_at_place) {
+            let found = reader.counted(place, &place.words(), &NOT_AT, holes);
             let Some(found) = found else {
                 good = false;
                 continue;
             };
-            reader.record(Section::Claimed, "not at", not_at.len(), clause);
+            reader.record(SectionKind::Claimed, "not at", not_at.len(), clause);
             if not_at.contains(&found) {
                 reader
                     .findings
@@ -374,9 +304,6 @@ pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed>
 }
 
 pub(super) fn notation(reader: &Reader) -> HoleNames {
-    match reader.clause(SectionKind::Notation, "holes") {
-        Some(clause) if has(&clause.phrase, Node::by_letter) => HoleNames::ByLetter,
-        Some(clause) if has(&clause.phrase, Node::by_board_index) => HoleNames::ByBoardIndex,
-        _ => HoleNames::ByNumber,
-    }
+    let clause = reader.clause(SectionKind::Notation, "holes");
+    HOLE_NAMES.read(&said(clause, SectionKind::Notation, "holes")).unwrap_or(HoleNames::ByNumber)
 }

@@ -1,0 +1,48 @@
+//! The conditions that end a round or a game, in the words of the language.
+//!
+//! Comes in: a condition of the IR. Goes out: what a file says for it. Decides nothing.
+
+use super::leaping::values::{DRAWS, SIDE_TESTS};
+use super::set::filled;
+use super::sowing::values::{UNTIL, WHEN};
+use crate::ir::leaping::{Army, DrawTest, Rank, SideTest};
+use crate::ir::sowing::{EndTest, Until};
+
+/// What wins where the first man that is crowned does.
+pub const FIRST_KING: &str = "first king";
+
+/// A value of `when`.
+pub fn when(test: EndTest) -> String {
+    WHEN.said(&test)
+}
+
+/// A value of `until`.
+pub fn until(until: &Until) -> String {
+    UNTIL.said(until)
+}
+
+/// A value of `wins` or `loses`.
+pub fn side(test: &SideTest) -> String {
+    SIDE_TESTS.said(test)
+}
+
+/// A value of `draws`.
+pub fn draw(test: &DrawTest) -> String {
+    match test {
+        DrawTest::Armies(one, other, None) => format!("{} against {}", army(one), army(other)),
+        DrawTest::Armies(one, other, Some(number)) => {
+            format!("{} against {}, {}", army(one), army(other), filled("N moves each", (*number).into()))
+        }
+        test => DRAWS.said(test),
+    }
+}
+
+fn army(army: &Army) -> String {
+    let [one, more] = match army.rank {
+        Some(Rank::Man) => ["man", "men"],
+        Some(Rank::King) => ["king", "kings"],
+        None => ["piece", "pieces"],
+    };
+    let piece = if army.count == 1 { one } else { more };
+    format!("{}{} {piece}", army.count, if army.or_more { " or more" } else { "" })
+}

@@ -1,0 +1,120 @@
+//! Words for people: what a rule of the grammar is called, the nearest word, words that people bring from elsewhere, lists.
+//!
+//! Comes in: rules of the grammar, words. Goes out: what a person would type. Knows nothing of any one file.
+
+use super::grammar::Rule;
+
+/// The keyword of a rule `kw_...`.
+pub(crate) fn keyword(rule: Rule) -> Option<String> {
+    format!("{rule:?}").strip_prefix("kw_").map(str::to_owned)
+}
+
+/// What stands for a rule of the grammar in a sentence.
+pub(crate) fn human(rule: Rule) -> String {
+    if let Some(word) = keyword(rule) {
+        return format!("`{word}`");
+    }
+    let words = match rule {
+        Rule::name => "a name",
+        Rule::text => "a text in quotation marks",
+        Rule::number => "a number",
+        Rule::point => "a point such as `e5`",
+        Rule::route => "a move such as `d4-e5`",
+        Rule::script_number => "the number of a line such as `1.`",
+        Rule::sign => "a sign of the picture",
+        Rule::column_letter => "a column letter",
+        Rule::closed_hole => "`x` for a closed hole",
+        Rule::comma => "`,`",
+        Rule::semi => "`;`",
+        Rule::arrow => "`->`",
+        Rule::open => "`{`",
+        Rule::close => "`}`",
+        Rule::colon => "`:`",
+        Rule::bar => "`|`",
+        Rule::dots => "`..`",
+        Rule::times => "`x`",
+        Rule::plus => "`+`",
+        Rule::left_bracket => "`[source]`",
+        Rule::right_bracket => "`]`",
+        Rule::EOI => "the end of the line",
+        _ => return format!("a {}", format!("{rule:?}").replace('_', " ")),
+    };
+    words.to_owned()
+}
+
+/// Words that people bring from elsewhere, with the word of this language.
+pub(crate) fn word_of_this_language(typed: &str) -> Option<&'static str> {
+    Some(match typed {
+        "counterclockwise" | "counter-clockwise" | "anti-clockwise" => "anticlockwise",
+        "neighbors" | "neighbor" | "neighbour" => "neighbours",
+        "center" => "centre",
+        "offenses" | "offense" | "offence" => "offences",
+        "house" | "houses" => "hole",
+        "stone" | "stones" | "bean" | "beans" => "seed",
+        "bank" => "store",
+        "mandatory" | "obligatory" | "forced" => "compulsory",
+        "orthogonally" => "straight",
+        "backwards" => "backward",
+        "forwards" => "forward",
+        "queen" | "promoted" => "king",
+        "promotes" | "promotion" => "crowned",
+        "jumps" => "captures",
+        "prevents" => "forbidden",
+        "draw" => "draws",
+        "lose" => "loses",
+        "win" => "wins",
+        "repeat" => "again",
+        "relay" => "sow",
+        _ => return None,
+    })
+}
+
+/// The number that a word says.
+pub(crate) fn number_word(typed: &str) -> Option<u32> {
+    const WORDS: [&str; 13] =
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.iter().position(|word| *word == typed).and_then(|at| u32::try_from(at).ok())
+}
+
+/// The word among `words` that `typed` most likely means, if one is near enough.
+pub(crate) fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let length = typed.chars().count();
+    if !(2..=40).contains(&length) {
+        return None;
+    }
+    let allowed = if length <= 4 { 1 } else { 2 + length / 10 };
+    let near = words.into_iter().filter(|word| word.chars().count().abs_diff(length) <= allowed);
+    let measured = near.map(|word| (strsim::osa_distance(&typed, word), word));
+    measured.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
+}
+
+/// `a`, `b` or `c`; the first ones of a long list.
+pub(crate) fn list(all: &[String], last: &str) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [.., end] if all.len() <= 17 => format!("{} {last} {end}", all.get(..all.len() - 1).unwrap_or(&[]).join(", ")),
+        _ => format!("{} ...", all.get(..16).unwrap_or(&[]).join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_rule_shows_its_grammar_name() {
+        for rule in Rule::all_rules() {
+            assert!(!human(*rule).contains('_'), "{rule:?}");
+        }
+        assert_eq!(human(Rule::kw_anticlockwise), "`anticlockwise`");
+    }
+
+    #[test]
+    fn the_nearest_word() {
+        assert_eq!(nearest("clokwise", ["clockwise", "anticlockwise"]), Some("clockwise"));
+        assert_eq!(nearest("Direction", ["direction", "skip"]), Some("direction"));
+        assert_eq!(nearest("xyz", ["direction", "skip"]), None);
+    }
+}
