@@ -606,7 +606,7 @@ fn what_a_text_holds_beside_the_position_is_said() {
     let unknown = "`?` does not say who is to move: White is taken, who begins a game; write `B:` for Black";
     assert_eq!(notes(&rules, "?:W31:B1"), [unknown]);
     let tags = "[Event \"Open\"]\n[SetUp \"1\"]\n[FEN \"B:W31:B1\"]";
-    assert_eq!(notes(&rules, tags), ["only the tag FEN is read; [Event \"Open\"] [SetUp \"1\"] is left out"]);
+    assert_eq!(notes(&rules, tags), ["only the tag FEN is read; left out: [Event \"Open\"] [SetUp \"1\"]"]);
     // Men on their last row: White's is 1 to 5.
     let stays = "White has men where they are crowned on arrival (3, 5): they stay men";
     assert_eq!(notes(&rules, "W:W3,5,6:B46,20"), [stays, "Black has men where they are crowned on arrival (46): they stay men"]);

@@ -3,6 +3,7 @@
 //! Comes in: a merged variant. Goes out: statements, or their text, that compile to the same rules; what is off stays visible as
 //! `off`. Never invents a statement that no file makes.
 
+use super::citations;
 use super::idle::without_idle;
 use super::inherit::is_layout;
 use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
@@ -14,9 +15,13 @@ use std::collections::BTreeMap;
 
 /// The statements of the whole variant.
 pub fn expand(merged: &Merged) -> Vec<Item> {
+    let own = merged.name.span.file;
     let merged = without_idle(merged);
     // Options that are on are written as options: what they change stands there, not in the sections.
-    let merged = merged.head.before_options.as_deref().unwrap_or(&merged);
+    let mut merged = merged.head.before_options.as_deref().unwrap_or(&merged).clone();
+    // What only idle clauses cited is cited no more.
+    citations::prune(&mut merged, own);
+    let merged = &merged;
     let mut items = head(merged);
     for (kind, _, _) in words::SECTIONS {
         match kind {

@@ -28,9 +28,17 @@ pub fn fingerprint(rules: &Rules) -> String {
 
 /// The rules without anything that does not change the game, in a fixed form.
 pub fn bare(rules: &Rules) -> Rules {
+    match normal_form(rules) {
+        Rules::Sowing(rules) => Rules::Sowing(bare_sowing(rules)),
+        Rules::Leaping(rules) => Rules::Leaping(bare_leaping(rules)),
+    }
+}
+
+/// The rules without clauses that can never act.
+pub(super) fn normal_form(rules: &Rules) -> Rules {
     match rules {
-        Rules::Sowing(rules) => Rules::Sowing(bare_sowing(super::sowing::normal_form(rules))),
-        Rules::Leaping(rules) => Rules::Leaping(bare_leaping(super::leaping::normal_form(rules))),
+        Rules::Sowing(rules) => Rules::Sowing(super::sowing::normal_form(rules)),
+        Rules::Leaping(rules) => Rules::Leaping(super::leaping::normal_form(rules)),
     }
 }
 

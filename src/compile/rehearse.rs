@@ -3,6 +3,7 @@
 //! Comes in: a variant that has been compiled without an error. Goes out: the mistakes of meaning that each of its options
 //! that is off would bring, inherited ones too. Never changes the variant, and is left out when a variant is only loaded to be played.
 
+use super::fingerprint::normal_form;
 use super::merged::{Merged, MergedOption};
 use super::whole::{Compiled, lower_family, sort};
 use super::{Findings, expand, options, switch};
@@ -26,11 +27,12 @@ pub fn rehearse(compiled: &mut Compiled) {
         return;
     }
     let (without, plain) = with_option(base, None, own);
+    let plain = plain.as_ref().map(normal_form);
     let known: BTreeSet<(Span, &str)> = without.0.iter().map(|finding| (finding.span, finding.code)).collect();
     let mut fresh: Vec<Diagnostic> = Vec::new();
     for option in off {
         let (found, rules) = with_option(base, Some(option), own);
-        if rules.is_some() && rules == plain && !found.has_errors() {
+        if rules.is_some() && rules.as_ref().map(normal_form) == plain && !found.has_errors() {
             fresh.push(idle(option, own, merged.name.span));
         }
         for mut finding in found.0 {
