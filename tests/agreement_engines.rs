@@ -4,7 +4,7 @@
 
 mod reference;
 
-use lumbung::game::{Outcome, Rules};
+use lumbung::game::{Occurrences, Outcome, Rules};
 use lumbung::ir::Rules as Ir;
 use lumbung::ir::leaping::Leaping;
 use lumbung::ir::sowing::{HoleNames, Sowing};
@@ -126,6 +126,80 @@ fn random_leaping_rules() {
         );
     }
     found.none();
+}
+
+/// The short ways of random rules, of which nobody hears: the very games that the slow reading plays move by move, and its counts.
+#[test]
+fn random_leaping_rules_by_their_short_ways() {
+    let (mut found, mut moves, mut counted) = (Found::default(), 0, 0);
+    for seed in 0..600 {
+        let mut dice = Dice::new(9_000 + seed);
+        let mut ir = random_leaping_ir_on_any_lines(&mut dice);
+        ir.notation.numbers_from = None;
+        for _ in 0..3 {
+            match short_ways_agree(&ir, &mut dice) {
+                Ok((made, sequences)) => (moves, counted) = (moves + made, counted + sequences),
+                Err(difference) => found.note(&format!("random rules {seed}"), Err(format!("{difference}\n{ir:?}"))),
+            }
+        }
+    }
+    found.none();
+    assert!(moves > 10_000 && counted > 30_000, "{moves} moves, {counted} sequences");
+}
+
+/// A game by `play_out`, played again by `legal_moves` and `play` with a listener, and by the slow reading; and counts at both of its ends.
+/// How many moves it had, and how many sequences were counted.
+fn short_ways_agree(ir: &Leaping, dice: &mut Dice) -> Result<(u64, u64), String> {
+    let engine = lumbung::leaping::Engine::new(ir);
+    let (mut short, mut long, mut slow) = (engine.start(), engine.start(), Leap::new(ir));
+    // Counts go on past draws.
+    let mut endless = Leap::without_draws(ir);
+    let mut picked = Vec::new();
+    let most = 1 + dice.below(40) as u64;
+    let mut pick = |count: usize| {
+        let at = dice.below(count);
+        picked.push((count, at));
+        at
+    };
+    let made = engine.play_out(&mut short, most, true, &mut Vec::new(), &mut Occurrences::default(), &mut pick);
+    let (mut history, mut moves, mut counted) = (Occurrences::default(), Vec::new(), counts_agree(&engine, &long, &endless)?);
+    for (count, at) in picked.iter().copied() {
+        engine.legal_moves(&long, &mut moves);
+        let deeds = slow.deeds_in_full();
+        if slow.is_crowded() {
+            return Ok((0, counted));
+        }
+        if (count, moves.len()) != (deeds.len(), deeds.len()) {
+            return Err(format!("{count} moves to pick from, {} listed, slow {} at {}", moves.len(), deeds.len(), slow.fen()));
+        }
+        let mut heard = Vec::new();
+        Rules::play(&engine, &mut long, &moves[at], true, &mut history, &mut heard);
+        let after = reference::compare::in_order(&engine.position_text(&long));
+        let deed = deeds.into_iter().find(|(fen, _, _)| reference::compare::in_order(fen) == after);
+        let Some((_, _, deed)) = deed else { return Err(format!("no move of the slow reading leads to {after}")) };
+        slow.play_listed(&deed);
+        endless.play_listed(&deed);
+    }
+    if short != long || made != picked.len() as u64 {
+        return Err(format!("{} after {made} moves, {} after {}", engine.position_text(&short), slow.fen(), picked.len()));
+    }
+    counted += counts_agree(&engine, &short, &endless)?;
+    Ok((made, counted))
+}
+
+fn counts_agree(engine: &lumbung::leaping::Engine, position: &lumbung::leaping::Position, slow: &Leap) -> Result<u64, String> {
+    let depth = 2;
+    let mut counted = 0;
+    if slow.outcome() == Outcome::Ongoing
+        && let Some(count) = engine.count_sequences(position, depth)
+    {
+        let expected = slow.perft(depth, false);
+        counted = count;
+        if count != expected && !slow.is_crowded() {
+            return Err(format!("{count} sequences, slow {expected} at {}", slow.fen()));
+        }
+    }
+    Ok(counted)
 }
 
 /// Every capture found by the search that otherwise only crowded positions need.

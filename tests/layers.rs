@@ -53,6 +53,28 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Rooms above all others: they may use any, and nobody uses them.
+const ABOVE: &[&str] = &["cli", "lib", "main"];
+
+/// The folders of an engine, and single files beside them, each with those that it may use. `mod.rs` is above them all.
+const INSIDE: &[(&str, &[(&str, &[&str])])] = &[(
+    "leaping",
+    &[
+        ("board", &[]),
+        ("piece", &["board"]),
+        ("recent", &["board", "piece"]),
+        ("engine", &["board", "piece", "recent"]),
+        ("chains", &["board", "piece", "recent", "engine"]),
+        ("turn", &["board", "piece", "recent", "engine", "chains"]),
+        ("drive", &["board", "piece", "recent", "engine", "chains", "turn"]),
+        ("tell", &["board", "piece", "recent", "engine", "chains", "turn", "drive"]),
+        ("mod", &["board", "engine", "tell", "turn"]),
+    ],
+)];
+
+/// At most so many files of one folder may need one another.
+const MOST_IN_A_CIRCLE: usize = 3;
+
 fn room(path: &Path) -> String {
     let inner = path.strip_prefix(common::root().join("src")).unwrap_or(path);
     let first = inner.iter().next().unwrap_or_default().to_string_lossy().into_owned();
@@ -87,18 +109,20 @@ fn rooms_use_only_rooms_below_them() {
     let mut wrong = Vec::new();
     for path in common::files("src", "rs") {
         let own = room(&path);
-        // The front doors see every room.
-        if matches!(own.as_str(), "lib" | "main" | "cli") {
+        if ABOVE.contains(&own.as_str()) {
             continue;
         }
-        let (_, allowed) = ROOMS.iter().find(|(name, _)| *name == own).unwrap_or_else(|| panic!("no row for the room {own}"));
+        let Some((_, allowed)) = ROOMS.iter().find(|(name, _)| *name == own) else {
+            wrong.push(format!("{}: the room {own} is not listed", common::shown(&path)));
+            continue;
+        };
         let text = std::fs::read_to_string(&path).expect("a readable file");
         for (number, line) in text.lines().enumerate() {
             if line.trim_start().starts_with("//") {
                 continue;
             }
             for name in used(line) {
-                let known = ROOMS.iter().any(|(room, _)| *room == name) || matches!(name.as_str(), "cli" | "serve" | "lsp");
+                let known = ROOMS.iter().any(|(room, _)| *room == name) || ABOVE.contains(&name.as_str());
                 if known && name != own && !allowed.contains(&name.as_str()) {
                     wrong.push(format!("{}:{}: {own} uses {name}", common::shown(&path), number + 1));
                 }
@@ -106,6 +130,74 @@ fn rooms_use_only_rooms_below_them() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The files of an engine, named by their path without the end, and which of them each uses.
+fn files_of(engine: &str) -> Vec<(String, Vec<String>)> {
+    let within = format!("src/{engine}/");
+    let files: Vec<(String, String)> = common::files("src", "rs")
+        .into_iter()
+        .filter_map(|path| {
+            let name = common::shown(&path).strip_prefix(&within)?.strip_suffix(".rs")?.to_owned();
+            Some((name, std::fs::read_to_string(&path).expect("a readable file")))
+        })
+        .collect();
+    let uses = |own: &str, text: &str| -> Vec<String> {
+        let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let code: String = lines
+            .collect::<Vec<_>>()
+            .join("\n")
+            .replace(&format!("crate::{engine}::"), "::")
+            .replace("super::", &format!("::{folder}::"));
+        let names = files.iter().map(|(name, _)| name).filter(|name| *name != own);
+        names.filter(|name| code.contains(&format!("::{}::", name.replace('/', "::")))).cloned().collect()
+    };
+    files.iter().map(|(name, text)| (name.clone(), uses(name, text))).collect()
+}
+
+fn folder(file: &str) -> &str {
+    file.split('/').next().unwrap_or(file)
+}
+
+#[test]
+fn folders_of_an_engine_use_only_folders_below_them() {
+    let mut wrong = Vec::new();
+    for (engine, folders) in INSIDE {
+        for (file, uses) in files_of(engine) {
+            let Some((_, allowed)) = folders.iter().find(|(name, _)| *name == folder(&file)) else {
+                wrong.push(format!("{engine}/{file}: the folder is not listed"));
+                continue;
+            };
+            let not_allowed = uses.iter().filter(|used| folder(used) != folder(&file) && !allowed.contains(&folder(used)));
+            wrong.extend(not_allowed.map(|used| format!("{engine}/{file} uses {used}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn few_files_need_one_another() {
+    for (engine, _) in INSIDE {
+        let files = files_of(engine);
+        let place = |name: &String| files.iter().position(|(file, _)| file == name).expect("a file");
+        let mut reach: Vec<Vec<bool>> = vec![vec![false; files.len()]; files.len()];
+        for (from, (_, uses)) in files.iter().enumerate() {
+            uses.iter().for_each(|used| reach[from][place(used)] = true);
+        }
+        for over in 0..files.len() {
+            for from in 0..files.len() {
+                for to in 0..files.len() {
+                    reach[from][to] |= reach[from][over] && reach[over][to];
+                }
+            }
+        }
+        for file in 0..files.len() {
+            let circle: Vec<&str> =
+                (0..files.len()).filter(|other| reach[file][*other] && reach[*other][file]).map(|at| &files[at].0[..]).collect();
+            assert!(circle.len() <= MOST_IN_A_CIRCLE, "a circle in {engine}: {}", circle.join(", "));
+        }
+    }
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn step_of_sowing<R: Rules>(
 }
 
 /// A FEN with the points of each colour in a fixed order.
-fn in_order(fen: &str) -> String {
+pub fn in_order(fen: &str) -> String {
     let mut parts = fen.split(':').map(str::to_string);
     let mover = parts.next().unwrap_or_default();
     let army = |part: String| {

@@ -1,0 +1,234 @@
+//! The captures of men on a lattice of known width, and how many moves they have: every shift of a set is by a constant.
+//!
+//! Goes in: a position in which only men may capture, and all pieces are worth the same. Comes out: how many legal moves there
+//! are; or nothing where chains are long.
+
+use super::leap::Leaper;
+use super::walk::{Step, Visitor};
+use crate::game::Side;
+use crate::leaping::board::lattice::{Lattice, MOST, each_direction, on_known};
+use crate::leaping::board::position::{Move, Position};
+use crate::leaping::board::sets::{Set, Spot, Tally, spots};
+use crate::leaping::engine::{CROWDING, Engine};
+use crate::leaping::piece::directions::Grid;
+
+/// The board as men that capture see it.
+struct Field<S> {
+    /// Men of the side to move.
+    men: S,
+    /// What they may take.
+    targets: S,
+    /// Points without a piece.
+    empty: S,
+}
+
+/// Most results of the chains of one man that are told apart here, and leaps of a chain.
+const RESULTS: usize = 8;
+const LONGEST: u32 = 6;
+
+/// Counts the best captures of men, each once.
+struct CountBest<S> {
+    best: u64,
+    count: u32,
+    /// Where those of the man at hand end, and what they take.
+    own: usize,
+    results: [(Spot, S); RESULTS],
+    /// There are too many results or leaps.
+    too_many: bool,
+}
+
+impl<S: Set> Visitor<S> for CountBest<S> {
+    type Answer = ();
+    const CHOOSES: bool = false;
+
+    #[inline(always)]
+    fn fresh(&mut self, next: &Step<S>, landings: S) -> S {
+        self.too_many |= next.leaps > LONGEST;
+        if self.too_many { S::default() } else { landings }
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, step: &Step<S>, _more: bool, ends: bool, (): ()) {
+        if !ends || step.score.high < self.best {
+            return;
+        }
+        if step.score.high > self.best {
+            (self.best, self.count, self.own) = (step.score.high, 0, 0);
+        }
+        let found = (step.state.at, step.state.taken);
+        if self.own == RESULTS {
+            self.too_many = true;
+        } else if !self.results[..self.own].contains(&found) {
+            self.results[self.own] = found;
+            (self.own, self.count) = (self.own + 1, self.count + 1);
+        }
+    }
+}
+
+/// What begins the best captures.
+struct First<S> {
+    /// Men that begin them, and no others but such as can begin a capture.
+    starters: S,
+    /// Nothing goes on after its first leap.
+    single: bool,
+    /// The points from which a man could leap in each direction.
+    leaps: [S; MOST],
+}
+
+impl Engine {
+    /// Where sets of a known lattice tell everything about the captures of a side: only men may capture, and all pieces are worth the same.
+    #[inline(always)]
+    fn grid_of(&self, side: Side, only_men: bool, alike: bool) -> Option<&Grid> {
+        let grid = self.powers[side.index()][0].grid.as_ref()?;
+        // Whoever asks for bounds early wants the search that has them.
+        let bounded = self.crowding < CROWDING;
+        (self.short_men && only_men && (alike || self.scale.alike()) && !bounded).then_some(grid)
+    }
+
+    /// The same for the side to move.
+    #[inline(always)]
+    pub(crate) fn grid(&self, position: &Position) -> Option<&Grid> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        self.grid_of(position.to_move, position.kings[own] == 0, position.kings[enemy] == 0)
+    }
+
+    /// The same for the other side, after any move, whatever the mover may be by then.
+    pub(crate) fn grid_after(&self, position: &Position) -> Option<&Grid> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        let alike = position.kings[own] == 0 && self.crowning.at_end[own] == 0;
+        let still_men = position.kings[enemy] == 0 && self.crowning.at_turn[enemy] == 0;
+        self.grid_of(position.to_move.other(), still_men && !self.needs.pieces, alike)
+    }
+
+    fn field<S: Set>(&self, position: &Position) -> Field<S> {
+        let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
+        Field {
+            men: S::narrow(position.men[own]),
+            targets: S::narrow(position.men[enemy] | position.kings[enemy]),
+            empty: S::narrow(self.geometry.all & !position.occupied()),
+        }
+    }
+
+    /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.
+    #[inline]
+    pub(crate) fn count_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> Option<u64> {
+        let (side, field) = (position.to_move, self.field(position));
+        on_known!(grid.known, L => self.count_men::<S, L>(side, &field, grid))
+    }
+
+    /// Number of sequences of two moves there, of which these begin with a capture; steps too if they are legal. Those whose count
+    /// takes more are counted by `played`.
+    #[inline(always)]
+    pub(crate) fn count_pairs<S: Set, L: Lattice>(
+        &self,
+        position: &Position,
+        grid: &Grid,
+        captures: &[Move],
+        steps: bool,
+        played: &mut impl FnMut(&Move) -> u64,
+    ) -> u64 {
+        let (side, other) = (position.to_move, position.to_move.other());
+        let all = S::narrow(self.geometry.all);
+        let movers = S::narrow(position.pieces(side));
+        let others = S::narrow(position.men[other.index()]);
+        let mut count = 0;
+        let mut below = |chosen: &Move| {
+            let men = others & !S::narrow(chosen.captured);
+            // A chain may end where it began.
+            let targets = (movers & !S::bit(chosen.from)) | S::bit(chosen.to);
+            let field = Field { men, targets, empty: all & !(men | targets) };
+            if !(chosen.crowned && self.rules.end.first_king_wins) {
+                count += self.count_men::<S, L>(other, &field, grid).unwrap_or_else(|| played(chosen));
+            }
+        };
+        captures.iter().for_each(&mut below);
+        if steps {
+            self.each_step_in_any_order::<S>(position, &mut |step| below(&step));
+        }
+        count
+    }
+
+    /// What begins the best captures there.
+    #[inline]
+    pub(crate) fn best_starters_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> S {
+        let field = self.field(position);
+        on_known!(grid.known, L => self.first_of_men::<S, L>(&field, grid).starters)
+    }
+
+    #[inline(always)]
+    fn first_of_men<S: Set, L: Lattice>(&self, field: &Field<S>, grid: &Grid) -> First<S> {
+        let Field { men, targets, empty } = *field;
+        let mut able = S::default();
+        let mut leaps = [S::default(); MOST];
+        macro_rules! leap {
+            ($place:literal, $by:expr) => {
+                let leap = (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
+                able = able | leap;
+                leaps[$place] = leap;
+            };
+        }
+        each_direction!(L leap);
+        let starters = men & able;
+        if starters.is_empty() {
+            return First { starters, single: true, leaps };
+        }
+        // Men whose landing is such a point.
+        let mut going_on = S::default();
+        macro_rules! land {
+            ($place:literal, $by:expr) => {
+                let landed = (men & leaps[$place]).shift(2 * $by) & able;
+                going_on = going_on | landed.shift(-2 * $by);
+            };
+        }
+        each_direction!(L land);
+        let single = going_on.is_empty();
+        // If one goes on, the best captures have two leaps at least.
+        let starters = if single || self.scale.gains[0].0 == 0 { starters } else { going_on };
+        First { starters, single, leaps }
+    }
+
+    #[inline(always)]
+    fn count_men<S: Set, L: Lattice>(&self, side: Side, field: &Field<S>, grid: &Grid) -> Option<u64> {
+        let First { starters, single, leaps } = self.first_of_men::<S, L>(field, grid);
+        let Field { men, empty, .. } = *field;
+        let mut captures = 0;
+        if !single {
+            captures = self.count_chains(side, field, starters)?;
+        } else if !starters.is_empty() {
+            let mut tally = Tally::default();
+            macro_rules! leapers {
+                ($place:literal, $by:expr) => {
+                    tally.add(men & leaps[$place]);
+                };
+            }
+            each_direction!(L leapers);
+            captures = tally.count();
+        }
+        if captures > 0 && self.rules.capture.compulsory {
+            return Some(u64::from(captures));
+        }
+        let mut tally = Tally::default();
+        macro_rules! step {
+            ($place:literal, $by:expr) => {
+                if grid.steps >> $place & 1 == 1 {
+                    tally.add(men & S::narrow(grid.step_from[$place]) & empty.shift(-$by));
+                }
+            };
+        }
+        each_direction!(L step);
+        Some(u64::from(captures + tally.count()))
+    }
+
+    /// Number of different best captures of these men.
+    fn count_chains<S: Set>(&self, side: Side, field: &Field<S>, starters: S) -> Option<u32> {
+        let mut leaper = Leaper::of_armies(self, side, field.men, field.targets, S::default());
+        let mut counted = CountBest { best: 0, count: 0, own: 0, results: [(0, S::default()); RESULTS], too_many: false };
+        for from in spots(starters) {
+            counted.own = 0;
+            leaper.lift(from);
+            leaper.follow(from, false, &mut counted);
+            leaper.lift(from);
+        }
+        (!counted.too_many).then_some(counted.count)
+    }
+}
