@@ -5,8 +5,8 @@ use lumbung::compile::{Adaptation, Compiled, LoadError, LoadedFile, Loader, comp
 use lumbung::diagnostic::Severity;
 use lumbung::ir::board::{Board, Continuations, PointId, continuations};
 use lumbung::ir::leaping::{
-    Army, Chain, Corner, Crowned, CrowningPlace, DrawTest, Ends, Lands, Leaping, OpeningChoice, Preference, Rank, ScriptMove,
-    SideTest, Takes, numbering,
+    Armies, Army, Chain, Corner, Crowned, CrowningPlace, DrawTest, Ends, Lands, Leaping, OpeningChoice, Preference, Rank,
+    ScriptMove, SideTest, Takes, numbering,
 };
 use lumbung::ir::{Cause, FirstMover, Rules, Section};
 use lumbung::source::SourceFile;
@@ -210,8 +210,8 @@ fn the_rules_of_dhamet() {
         ([Preference::MostPieces].as_slice(), Chain::GoesOnWhileItCan)
     );
     assert_eq!(rules.end.loses, [SideTest::NoPieces, SideTest::NoMove]);
-    let sultan = Army { count: 1, or_more: false, rank: Some(Rank::King) };
-    assert_eq!(rules.end.draws, [DrawTest::Armies(sultan, sultan, None)]);
+    let sultan = Army { count: 1, or_more: false, rank: Some(Rank::King), men: None };
+    assert_eq!(rules.end.draws, [DrawTest::Armies(Armies::One(sultan), Armies::One(sultan), None)]);
     assert_eq!(rules.enforcement, None);
     assert_eq!(rules.opening_choice, OpeningChoice::InPlay);
 }
@@ -338,9 +338,17 @@ fn clauses_of_other_games() {
     assert_eq!(game("felli").crowned, Crowned::WhenItStops(CrowningPlace::CornerOfLastRow));
     let frisian = game("frisian");
     assert_eq!((frisian.man.value, frisian.king.as_ref().unwrap().value, frisian.king.unwrap().rests_after), (100, 199, Some(3)));
-    let (one, two) =
-        (Army { count: 1, or_more: false, rank: Some(Rank::King) }, Army { count: 2, or_more: false, rank: Some(Rank::King) });
-    assert_eq!(frisian.end.draws, [DrawTest::Armies(two, one, Some(7)), DrawTest::Armies(one, one, Some(2))]);
+    let (one, two) = (
+        Army { count: 1, or_more: false, rank: Some(Rank::King), men: None },
+        Army { count: 2, or_more: false, rank: Some(Rank::King), men: None },
+    );
+    assert_eq!(
+        frisian.end.draws,
+        [
+            DrawTest::Armies(Armies::One(two), Armies::One(one), Some(7)),
+            DrawTest::Armies(Armies::One(one), Armies::One(one), Some(2))
+        ]
+    );
     let deferred = game("deferred-backward").man.captures;
     assert!(!deferred.first.backward_diagonal && deferred.first.forward_diagonal && deferred.then.backward_diagonal);
     let armenian = game("armenian").man.captures.first;
@@ -750,6 +758,13 @@ fn ends_that_cannot_come() {
     end("loses no move\ndraws 11 men against 1 man", &[("leaping::impossible-army", "11 men against 1 man")]);
     end("loses no move\ndraws 1 king against 1 man", &[("leaping::impossible-army", "1 king against 1 man")]);
     end("loses no move\ndraws 10 men against 1 or more pieces, 5 moves each", &[]);
+    end("loses no move\ndraws 1 man or 2 men against 1 man or 1 man", &[("leaping::named-twice", "1 man")]);
+    end("loses no move\ndraws 1 man and 2 men against 1 man", &[("leaping::named-twice", "1 man and 2 men")]);
+    end("loses no move\ndraws 1 man or 11 men against 1 man", &[("leaping::impossible-army", "1 man or 11 men against 1 man")]);
+    end(
+        "loses no move\ndraws 1 man or 2 men against 1 man, 5 moves each; 1 man against 2 men, 6 moves each",
+        &[("leaping::unreachable-end", "1 man against 2 men, 6 moves each")],
+    );
 }
 
 #[test]

@@ -482,8 +482,8 @@ fn optional_captures_and_chains_that_may_stop() {
 #[test]
 fn ends_and_draws() {
     let mut rules = dhamet_free();
-    let king = Army { count: 1, or_more: false, rank: Some(Rank::King) };
-    rules.end.draws = vec![DrawTest::PositionOccurs(3), DrawTest::Armies(king, king, Some(3))];
+    let king = Army { count: 1, or_more: false, rank: Some(Rank::King), men: None };
+    rules.end.draws = vec![DrawTest::PositionOccurs(3), DrawTest::Armies(Armies::One(king), Armies::One(king), Some(3))];
     let engine = Engine::new(&rules);
     let mut position = at(&engine, "W:WKa1,i1:BKi8");
     let mut history = Occurrences::default();

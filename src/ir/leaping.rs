@@ -315,28 +315,68 @@ pub enum SideTest {
 }
 
 /// A draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawTest {
     /// Same pieces, side to move and memory, for that time.
     PositionOccurs(u8),
     /// So many moves of each side in a row without a capture and without a man's move.
     KingMoves(u16),
-    /// One side has exactly the first army, the other exactly the second; for so many moves of each side.
-    Armies(Army, Army, Option<u16>),
+    /// One side has exactly one of the first armies, the other exactly one of the second; for so many moves of each side.
+    Armies(Armies, Armies, Option<u16>),
     /// The side to move has no move.
     NoMove,
 }
 
+impl DrawTest {
+    /// Whether its armies share a count, which goes on when one of them becomes another. Otherwise any change of material starts it
+    /// anew.
+    pub fn shares_count(&self) -> bool {
+        matches!(self, DrawTest::Armies(one, other, Some(_)) if one.all().len() > 1 || other.all().len() > 1)
+    }
+}
+
+/// Armies of which a side has one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Armies {
+    /// This one.
+    One(Army),
+    /// One of these, two or more.
+    AnyOf(Vec<Army>),
+}
+
+impl Armies {
+    /// All of them.
+    pub fn all(&self) -> &[Army] {
+        match self {
+            Armies::One(army) => std::slice::from_ref(army),
+            Armies::AnyOf(armies) => armies,
+        }
+    }
+}
+
 /// The pieces of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Army {
     /// How many.
     pub count: u8,
     /// Or more.
     pub or_more: bool,
-    /// Of which rank; `None`: of either. With a rank, the side has no piece of the other.
+    /// Of which rank; `None`: of either. With a rank, the side has no piece of the other but for [`Army::men`].
     pub rank: Option<Rank>,
+    /// The men beside kings, where there must be some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub men: Option<Count>,
+}
+
+/// How many pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Count {
+    /// So many.
+    pub count: u8,
+    /// Or more.
+    pub or_more: bool,
 }
 
 /// Ranks.

@@ -134,6 +134,42 @@ pub enum Feed {
     IfPossible,
     /// Always.
     Required,
+    /// If some move does, and only where he has none before the move.
+    IfPossibleWhenBare,
+    /// Where he has none before the move.
+    RequiredWhenBare,
+}
+
+impl Feed {
+    /// What is asked of a move of this turn, [`Feed::Never`], [`Feed::IfPossible`] or [`Feed::Required`], by whether the opponent is
+    /// without seeds before it.
+    pub fn asked(self, is_bare: impl FnOnce() -> bool) -> Feed {
+        match self {
+            Feed::Never | Feed::IfPossible | Feed::Required => self,
+            Feed::IfPossibleWhenBare => {
+                if is_bare() {
+                    Feed::IfPossible
+                } else {
+                    Feed::Never
+                }
+            }
+            Feed::RequiredWhenBare => {
+                if is_bare() {
+                    Feed::Required
+                } else {
+                    Feed::Never
+                }
+            }
+        }
+    }
+
+    /// Whether a player may have seeds and no legal move, as none feeds.
+    pub fn may_forbid_all(self) -> bool {
+        match self {
+            Feed::Required | Feed::RequiredWhenBare => true,
+            Feed::Never | Feed::IfPossible | Feed::IfPossibleWhenBare => false,
+        }
+    }
 }
 
 /// A move whose captures take the last seeds from the opponent's row.
@@ -472,10 +508,28 @@ pub enum EndTest {
     SeedsOrFewerAreLeft(u16),
     /// In a store: more than half of all seeds of the game.
     HoldsMoreThanHalf,
+    /// In a store: half or more of all seeds of the game.
+    HoldsHalf,
     /// In a store: so many or more.
     Holds(u16),
     /// The position at the start of a turn for that time in this round.
     PositionOccurs(u8),
+}
+
+impl EndTest {
+    /// Whether it looks at stores alone.
+    pub fn is_by_stores(self) -> bool {
+        match self {
+            EndTest::HoldsMoreThanHalf | EndTest::HoldsHalf | EndTest::Holds(_) => true,
+            EndTest::MoverHasNoSeeds
+            | EndTest::MoverCannotMove
+            | EndTest::ARowIsEmpty
+            | EndTest::BothRowsAreEmpty
+            | EndTest::ARowHasEmptyHoles(_)
+            | EndTest::SeedsOrFewerAreLeft(_)
+            | EndTest::PositionOccurs(_) => false,
+        }
+    }
 }
 
 /// Where seeds left in holes go.
@@ -488,6 +542,8 @@ pub enum Rest {
     ToOwner,
     /// To the player who made the last move.
     ToLastMover,
+    /// To the player whose row holds none; where both rows hold some, each seed to the player in whose row it lies.
+    ToBarePlayer,
     /// To nobody.
     ToNobody,
     /// Halves; the odd seed to nobody.

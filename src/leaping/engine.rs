@@ -56,6 +56,8 @@ pub(crate) struct Needs {
     pub(crate) quiet: bool,
     /// Moves without change of material.
     pub(crate) steady: bool,
+    /// Moves since one of the armies that share a count stands.
+    pub(crate) shared: bool,
     /// How often positions have occurred; and the first time may decide.
     pub(crate) occurrences: bool,
     pub(crate) first_occurrence: bool,
@@ -80,6 +82,7 @@ impl Needs {
                     needs.first_occurrence |= *times < 2;
                 }
                 DrawTest::KingMoves(_) => needs.quiet = true,
+                DrawTest::Armies(..) if draw.shares_count() => needs.shared = true,
                 DrawTest::Armies(_, _, each) => needs.steady |= each.is_some(),
                 DrawTest::NoMove => {}
             }

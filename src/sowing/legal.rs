@@ -25,6 +25,8 @@ pub(super) struct Trial {
     pub(super) slam: bool,
     /// It would go round for ever.
     pub(super) endless: bool,
+    /// What is asked of it: that the opponent is fed never, if possible or always.
+    pub(super) feed: Feed,
     /// It leaves the opponent a seed.
     pub(super) feeds: bool,
 }
@@ -182,7 +184,7 @@ impl Engine {
     pub(super) fn allows(&self, trial: &Trial) -> bool {
         !(trial.slam && self.ir.moves.grand_slam == GrandSlam::Forbidden
             || trial.endless && self.ir.sow.endless == Some(Endless::Forbidden)
-            || !trial.feeds && self.ir.moves.feed == Feed::Required)
+            || !trial.feeds && trial.feed == Feed::Required)
     }
 
     /// Plays a move in thought.
@@ -192,10 +194,11 @@ impl Engine {
             let mut table = Table { cells: *cells, claims: position.claims };
             let (mut hand, mut tally) = (Hand::new(position.turn_sown), Tally::default());
             let mut nobody = ();
+            let feed = self.ir.moves.feed.asked(|| self.row_empty(&table.cells, side.other()));
             let place = usize::from(chosen.place);
             let (ended, slam) = self.make(mover, &mut table, &mut hand, &mut tally, place, &mut Log::new(&mut nobody));
             let feeds = !self.row_empty(&table.cells, side.other());
-            Trial { asked: tally.asked, slam, endless: ended.endless, feeds }
+            Trial { asked: tally.asked, slam, endless: ended.endless, feed, feeds }
         })
     }
 
@@ -287,7 +290,13 @@ impl Engine {
 
     /// Whether moves that leave the opponent a seed, if there are any, are the only legal ones.
     fn only_feeding(&self, position: &Position) -> bool {
-        self.ir.moves.feed == Feed::IfPossible && position.together.is_none()
+        position.together.is_none() && self.feed_asked(position) == Feed::IfPossible
+    }
+
+    /// What is asked of a move of the player to move.
+    fn feed_asked(&self, position: &Position) -> Feed {
+        let bare = || with_cells!(&position.seeds, cells => self.row_empty(cells, position.side.other()));
+        self.ir.moves.feed.asked(bare)
     }
 
     /// Number of legal moves.

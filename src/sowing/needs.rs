@@ -102,7 +102,7 @@ impl Needs {
         let claims = rules().any(|rule| rule.actions.contains(&Action::Claim));
         let either_row = ir.end.when.iter().any(|condition| condition.test == EndTest::ARowIsEmpty);
         let tested = |test: fn(EndTest) -> bool| ir.end.when.iter().any(|condition| test(condition.test));
-        let counts_stores = tested(|test| matches!(test, EndTest::HoldsMoreThanHalf | EndTest::Holds(_)));
+        let counts_stores = tested(EndTest::is_by_stores);
         let counts_holes = tested(|test| matches!(test, EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_)));
         Needs {
             last_mover,

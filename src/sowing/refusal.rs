@@ -242,8 +242,8 @@ impl Engine {
             let message = format!("lifting {hole} would capture all seeds of {}'s row", name(side.other()));
             return refuse("sowing::grand-slam", clause(Section::Moves, "grand slam"), message);
         }
-        let must_feed = match self.ir.moves.feed {
-            Feed::Never => false,
+        let must_feed = match trial.feed {
+            Feed::Never | Feed::IfPossibleWhenBare | Feed::RequiredWhenBare => false,
             Feed::Required => true,
             Feed::IfPossible => self.some_move_feeds(position),
         };

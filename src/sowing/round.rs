@@ -93,16 +93,20 @@ impl Engine {
             return;
         }
         let side = position.side;
-        let gifts: [(Option<Side>, u32, Option<Side>); 3] = match rest {
-            Rest::ToOwner => [
+        let bare = SIDES.into_iter().find(|side| rows[side.index()] == 0);
+        let gifts: [(Option<Side>, u32, Option<Side>); 3] = match (rest, bare) {
+            (Rest::ToBarePlayer, Some(bare)) => [(Some(bare), total, None), (None, 0, None), (None, 0, None)],
+            (Rest::ToOwner, _) | (Rest::ToBarePlayer, None) => [
                 (Some(Side::South), rows[0], Some(Side::South)),
                 (Some(Side::North), rows[1], Some(Side::North)),
                 (None, 0, None),
             ],
-            Rest::ToOpponent => [(Some(side.other()), total, None), (None, 0, None), (None, 0, None)],
-            Rest::ToLastMover => [(Some(position.last_mover), total, None), (None, 0, None), (None, 0, None)],
-            Rest::ToNobody => [(None, total, None), (None, 0, None), (None, 0, None)],
-            Rest::Split => [(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)],
+            (Rest::ToOpponent, _) => [(Some(side.other()), total, None), (None, 0, None), (None, 0, None)],
+            (Rest::ToLastMover, _) => [(Some(position.last_mover), total, None), (None, 0, None), (None, 0, None)],
+            (Rest::ToNobody, _) => [(None, total, None), (None, 0, None), (None, 0, None)],
+            (Rest::Split, _) => {
+                [(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)]
+            }
         };
         for (to, seeds, row) in gifts.into_iter().filter(|(_, seeds, _)| *seeds > 0) {
             self.give(position, to, seeds, row);

@@ -206,7 +206,7 @@ impl<'e, C: Cells> Run<'e, C> {
     /// Those that are legal by what the move does.
     fn legal(&self, options: Choices, tried: &mut Tried<C>) -> Option<Choices> {
         let geometry = &self.engine.geometry;
-        let feed = self.engine.ir.moves.feed;
+        let feed = self.engine.ir.moves.feed.asked(|| self.opponent_is_bare());
         let other = geometry.row(self.side.other());
         let (mut legal, mut feeding) = (0, 0);
         tried.again = 0;

@@ -12,7 +12,7 @@ use super::seeds::{Cells, Seeds};
 use crate::game::tree::{Child, Explore, Tree};
 use crate::game::{Listener, Rules, Side};
 use crate::ir::Cause;
-use crate::ir::sowing::{Direction, EndTest, OpeningFrom, Order, StartHole, Then};
+use crate::ir::sowing::{Direction, OpeningFrom, Order, StartHole, Then};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
@@ -230,11 +230,10 @@ struct Whole<'e> {
 
 impl<'e> Whole<'e> {
     fn new(engine: &'e Engine, position: &Position) -> Whole<'e> {
-        let by_stores = |test: EndTest| matches!(test, EndTest::HoldsMoreThanHalf | EndTest::Holds(_));
         Whole {
             engine,
             total: (0..engine.geometry.places).map(|place| position.seeds.get(place)).sum(),
-            by_stores: engine.ir.end.when.iter().any(|condition| by_stores(condition.test)),
+            by_stores: engine.ir.end.when.iter().any(|condition| condition.test.is_by_stores()),
             frames: Mutex::new(HashMap::new()),
         }
     }

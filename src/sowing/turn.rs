@@ -241,7 +241,11 @@ impl Engine {
             EndTest::ARowIsEmpty => empty(Side::South) || empty(Side::North),
             EndTest::BothRowsAreEmpty => empty(Side::South) && empty(Side::North),
             EndTest::PositionOccurs(times) => occurs.is_some_and(|occurs| occurs >= u32::from(times)),
-            EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_) | EndTest::HoldsMoreThanHalf | EndTest::Holds(_) => {
+            EndTest::ARowHasEmptyHoles(_)
+            | EndTest::SeedsOrFewerAreLeft(_)
+            | EndTest::HoldsMoreThanHalf
+            | EndTest::HoldsHalf
+            | EndTest::Holds(_) => {
                 let shut = position.closed | position.claims[0] | position.claims[1];
                 with_cells!(&position.seeds, cells => self.count_holds(cells, shut, test))
             }
@@ -262,6 +266,10 @@ impl Engine {
                 let [south, north] = stores();
                 2 * south.max(north) > south + north + self.in_holes(cells)
             }
+            EndTest::HoldsHalf => {
+                let [south, north] = stores();
+                2 * south.max(north) >= south + north + self.in_holes(cells)
+            }
             EndTest::Holds(number) => stores().iter().any(|store| *store >= u32::from(number)),
             EndTest::MoverHasNoSeeds
             | EndTest::MoverCannotMove
@@ -280,6 +288,7 @@ impl Engine {
     pub(super) fn enough<C: Cells>(&self, cells: &C) -> u32 {
         let least = |test| match test {
             EndTest::HoldsMoreThanHalf => cells.total() / 2 + 1,
+            EndTest::HoldsHalf => cells.total().div_ceil(2),
             EndTest::Holds(number) => u32::from(number),
             _ => u32::MAX,
         };

@@ -8,8 +8,8 @@ use super::sheet_sowing::first_mover;
 use crate::draw;
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::{
-    Army, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Enforcement, Lands, Leaping, Opening, OpeningChoice, Piece,
-    Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
+    Armies, Army, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Enforcement, Lands, Leaping, Opening, OpeningChoice,
+    Piece, Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
 };
 use crate::ir::{Cause, FirstMover, Section};
 use crate::variant::Variant;
@@ -370,7 +370,7 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
             DrawTest::PositionOccurs(times) => writer.count(cause, &id, "end.draw-repeats", (*times).into()),
             DrawTest::KingMoves(moves) => writer.count(cause, &id, "end.draw-king-moves", (*moves).into()),
             DrawTest::Armies(first, second, moves) => {
-                let (first, second) = (army(writer.language, first), army(writer.language, second));
+                let (first, second) = (armies(writer.language, first), armies(writer.language, second));
                 let set_in = [("first", first.as_str()), ("second", second.as_str())];
                 let text = match moves {
                     Some(moves) => writer.language.count("end.draw-armies-moves", (*moves).into(), &set_in),
@@ -382,12 +382,23 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
     }
 }
 
+fn armies(language: &Language, armies: &Armies) -> String {
+    language.list(&armies.all().iter().map(|one| army(language, one)).collect::<Vec<_>>(), "list.or")
+}
+
 fn army(language: &Language, army: &Army) -> String {
     let key = match army.rank {
         Some(Rank::Man) => "army.man",
         Some(Rank::King) => "army.king",
         None => "army.piece",
     };
-    let text = language.count(key, army.count.into(), &[]);
-    if army.or_more { language.say("army.or-more", &[("army", &text)]) } else { text }
+    let troop = |key, count: u8, or_more: bool| {
+        let text = language.count(key, count.into(), &[]);
+        if or_more { language.say("army.or-more", &[("army", &text)]) } else { text }
+    };
+    let kings = troop(key, army.count, army.or_more);
+    match army.men {
+        Some(men) => language.list(&[kings, troop("army.man", men.count, men.or_more)], "list.and"),
+        None => kings,
+    }
 }

@@ -110,6 +110,8 @@ fn moves(writer: &mut Writer<'_>, rules: &Sowing) {
         Feed::Never => {}
         Feed::IfPossible => writer.say(cause("feed"), "move.feed", "move.feed-if-possible"),
         Feed::Required => writer.say(cause("feed"), "move.feed", "move.feed-required"),
+        Feed::IfPossibleWhenBare => writer.say(cause("feed"), "move.feed", "move.feed-if-possible-when-bare"),
+        Feed::RequiredWhenBare => writer.say(cause("feed"), "move.feed", "move.feed-required-when-bare"),
     }
     match rules.moves.grand_slam {
         GrandSlam::Allowed => {}
@@ -435,6 +437,7 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
             EndTest::ARowHasEmptyHoles(holes) => ("empty-holes", Some(u32::from(holes))),
             EndTest::SeedsOrFewerAreLeft(seeds) => ("seeds-left", Some(u32::from(seeds))),
             EndTest::HoldsMoreThanHalf => ("half", None),
+            EndTest::HoldsHalf => ("half-or-more", None),
             EndTest::Holds(seeds) => ("holds", Some(u32::from(seeds))),
             EndTest::PositionOccurs(times) => ("repeats", Some(u32::from(times))),
         };
@@ -482,7 +485,7 @@ fn any_seed_moves(rules: &Sowing) -> bool {
     let free = |lifts: &[Lift]| lifts.iter().any(|lift| lift.holding.is_none());
     let opening = rules.opening.as_ref().and_then(|opening| opening.from.as_ref());
     free(&moves.from)
-        && moves.feed != Feed::Required
+        && !moves.feed.may_forbid_all()
         && moves.grand_slam != GrandSlam::Forbidden
         && rules.sow.endless != Some(Endless::Forbidden)
         && opening.is_none_or(|from| matches!(from, OpeningFrom::Lifts(lifts) if free(lifts)))

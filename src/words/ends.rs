@@ -5,7 +5,7 @@
 use super::leaping::values::{DRAWS, SIDE_TESTS};
 use super::set::filled;
 use super::sowing::values::{UNTIL, WHEN};
-use crate::ir::leaping::{Army, DrawTest, Rank, SideTest};
+use crate::ir::leaping::{Armies, Army, DrawTest, Rank, SideTest};
 use crate::ir::sowing::{EndTest, Until};
 
 /// What wins where the first man that is crowned does.
@@ -29,20 +29,28 @@ pub fn side(test: &SideTest) -> String {
 /// A value of `draws`.
 pub fn draw(test: &DrawTest) -> String {
     match test {
-        DrawTest::Armies(one, other, None) => format!("{} against {}", army(one), army(other)),
+        DrawTest::Armies(one, other, None) => format!("{} against {}", armies(one), armies(other)),
         DrawTest::Armies(one, other, Some(number)) => {
-            format!("{} against {}, {}", army(one), army(other), filled("N moves each", (*number).into()))
+            format!("{} against {}, {}", armies(one), armies(other), filled("N moves each", (*number).into()))
         }
         test => DRAWS.said(test),
     }
 }
 
+fn armies(armies: &Armies) -> String {
+    armies.all().iter().map(army).collect::<Vec<_>>().join(" or ")
+}
+
 fn army(army: &Army) -> String {
-    let [one, more] = match army.rank {
-        Some(Rank::Man) => ["man", "men"],
+    const MEN: [&str; 2] = ["man", "men"];
+    let said = |count: u8, or_more: bool, [one, more]: [&str; 2]| {
+        format!("{count}{} {}", if or_more { " or more" } else { "" }, if count == 1 { one } else { more })
+    };
+    let names = match army.rank {
+        Some(Rank::Man) => MEN,
         Some(Rank::King) => ["king", "kings"],
         None => ["piece", "pieces"],
     };
-    let piece = if army.count == 1 { one } else { more };
-    format!("{}{} {piece}", army.count, if army.or_more { " or more" } else { "" })
+    let men = army.men.map(|men| format!(" and {}", said(men.count, men.or_more, MEN)));
+    said(army.count, army.or_more, names) + &men.unwrap_or_default()
 }

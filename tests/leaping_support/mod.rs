@@ -283,8 +283,8 @@ pub fn dhamet() -> Leaping {
         choice("d6xd4"),
     ];
     rules.openings = vec![Opening { name: Some("rencontre".into()), compulsory: true, moves }];
-    let king = Army { count: 1, or_more: false, rank: Some(Rank::King) };
-    rules.end.draws = vec![DrawTest::Armies(king, king, None)];
+    let king = Army { count: 1, or_more: false, rank: Some(Rank::King), men: None };
+    rules.end.draws = vec![DrawTest::Armies(Armies::One(king), Armies::One(king), None)];
     rules
 }
 

@@ -181,6 +181,10 @@ pub struct Game {
     runs: [Option<(PointId, u8)>; 2],
     king_moves: u32,
     since_material: u32,
+    /// For each draw of several armies with a count: for how many half-moves it has stood without a break; `None` where it does not.
+    stands_for: Vec<Option<u32>>,
+    /// A move has been made since armies were looked at.
+    has_moved: bool,
     history: Rc<BTreeMap<String, u32>>,
     outcome: Outcome,
     /// Perft and searches ignore draws.
@@ -237,6 +241,8 @@ impl Game {
             runs: [None, None],
             king_moves: 0,
             since_material: 0,
+            stands_for: vec![None; rules.end.draws.len()],
+            has_moved: false,
             history: Rc::default(),
             outcome: Outcome::Ongoing,
             ignore_draws: false,

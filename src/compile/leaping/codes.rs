@@ -19,8 +19,8 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "leaping::named-twice",
-        "A list names the same thing twice: a key of `prefer`, a direction, a qualifier, an offence, a remedy, an end, a choice in an \
-         opening. The second mention could not change anything. Example: in `prefer most pieces, most kings, most pieces` captures that \
+        "A list names the same thing twice: a key of `prefer`, a direction, a qualifier, an offence, a remedy, an end, an army \
+         of a draw or its rank, a choice in an opening. The second mention could not change anything. Example: in `prefer most pieces, most kings, most pieces` captures that \
          reach the third key already take equally many pieces; write `prefer most pieces, most kings`.",
     ),
     (

@@ -11,7 +11,7 @@ use crate::compile::Findings;
 use crate::compile::merged::{Merged, MergedClause};
 use crate::ir::board::{Board, Continuations, PointId};
 use crate::ir::leaping::{
-    Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
+    Armies, Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
 };
 use crate::source::Span;
 use crate::syntax::ast::{ItemKind, Phrase, SectionKind, StatementKind};
@@ -270,7 +270,7 @@ impl<'a> Check<'a> {
                 DrawTest::KingMoves(_) if !kings_possible(self.rules) => {
                     self.warn(*span, "there can be no king, so no moves are king steps", "take this draw out");
                 }
-                DrawTest::Armies(one, other, _) if !possible(*one, *other, self.rules) => {
+                DrawTest::Armies(one, other, _) if !all_possible(one, other, self.rules) => {
                     self.findings
                         .warning("leaping::impossible-army", *span, "there can never be so many pieces of that kind")
                         .label("never happens")
@@ -291,8 +291,19 @@ impl<'a> Check<'a> {
     }
 }
 
+/// Whether one of these armies can face one of the others.
+pub(super) fn possible(one: &Armies, other: &Armies, rules: &Leaping) -> bool {
+    one.all().iter().any(|one| other.all().iter().any(|other| can_face(*one, *other, rules)))
+}
+
+/// Whether each of these armies can face one of the others.
+fn all_possible(one: &Armies, other: &Armies, rules: &Leaping) -> bool {
+    let some = |army: &Army, others: &Armies| others.all().iter().any(|other| can_face(*army, *other, rules));
+    one.all().iter().all(|army| some(army, other)) && other.all().iter().all(|army| some(army, one))
+}
+
 /// Whether the two armies can face each other, one for either side. No side ever gets new pieces.
-pub(super) fn possible(one: Army, other: Army, rules: &Leaping) -> bool {
+fn can_face(one: Army, other: Army, rules: &Leaping) -> bool {
     let kings = kings_possible(rules);
     let crowns = rules.crowned != crate::ir::leaping::Crowned::Never;
     let Setup { white_men, white_kings, black_men, black_kings } = &rules.setup;
@@ -310,7 +321,8 @@ pub(super) fn possible(one: Army, other: Army, rules: &Leaping) -> bool {
             }
             None => men + placed,
         };
-        usize::from(army.count) <= most
+        let beside = army.men.map_or(0, |men| usize::from(men.count));
+        beside <= men && usize::from(army.count) <= most && usize::from(army.count) + beside <= men + placed
     };
     (fits(one, white) && fits(other, black)) || (fits(one, black) && fits(other, white))
 }

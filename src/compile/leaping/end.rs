@@ -6,7 +6,7 @@
 use super::read;
 use crate::compile::Findings;
 use crate::compile::merged::{Merged, MergedClause};
-use crate::ir::leaping::{Army, DrawTest, End, Notation, Rank, SideTest};
+use crate::ir::leaping::{Armies, Army, Count, DrawTest, End, Notation, Rank, SideTest};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
@@ -80,7 +80,7 @@ pub(super) fn lower(items: &Items) -> End {
         loses: items.loses.iter().map(|item| item.test).collect(),
         wins: items.wins.iter().map(|item| item.test).collect(),
         first_king_wins: items.first_king.is_some(),
-        draws: items.draws.iter().map(|item| item.test).collect(),
+        draws: items.draws.iter().map(|item| item.test.clone()).collect(),
     };
     if !items.speak_of_no_move() {
         end.loses.push(SideTest::NoMove);
@@ -115,8 +115,8 @@ fn draw(part: &Phrase, findings: &mut Findings) -> Option<DrawTest> {
     if part.rule != Rule::armies {
         return read::counted(part, &part.words(), &DRAWS, findings);
     }
-    let mut armies = part.children(Rule::army).map(|node| army(node, findings)).collect::<Vec<_>>().into_iter();
-    let (first, second) = (armies.next()?, armies.next()?);
+    let sides: Vec<Option<Armies>> = part.children(Rule::any_army).map(|node| armies(node, findings)).collect();
+    let [first, second] = sides.try_into().ok()?;
     let moves = match part.child(Rule::moves_each) {
         Some(moves) => Some(read::number_in(moves, 1..=10_000, MOVES, findings).map(read::word)?),
         None => None,
@@ -124,14 +124,51 @@ fn draw(part: &Phrase, findings: &mut Findings) -> Option<DrawTest> {
     Some(DrawTest::Armies(first?, second?, moves))
 }
 
+/// Armies joined by `or`.
+fn armies(node: &Phrase, findings: &mut Findings) -> Option<Armies> {
+    let mut all: Vec<(Army, Span)> = Vec::new();
+    for node in node.children(Rule::army) {
+        let army = army(node, findings)?;
+        if let Some((_, first)) = all.iter().find(|(known, _)| *known == army) {
+            findings
+                .error("leaping::named-twice", node.span, "the same army is named twice")
+                .label("again here")
+                .help("say each army once")
+                .also_at(*first, "first here");
+            return None;
+        }
+        all.push((army, node.span));
+    }
+    let all: Vec<Army> = all.into_iter().map(|(army, _)| army).collect();
+    Some(if let [army] = all[..] { Armies::One(army) } else { Armies::AnyOf(all) })
+}
+
+/// One army: pieces of one rank or of either, or kings and men.
 fn army(node: &Phrase, findings: &mut Findings) -> Option<Army> {
+    let troops: Option<Vec<_>> = node.children(Rule::troop).map(|troop| self::troop(troop, findings)).collect();
+    match troops?[..] {
+        [(Count { count, or_more }, rank)] => Some(Army { count, or_more, rank, men: None }),
+        [(kings, Some(Rank::King)), (men, Some(Rank::Man))] | [(men, Some(Rank::Man)), (kings, Some(Rank::King))] => {
+            Some(Army { count: kings.count, or_more: kings.or_more, rank: Some(Rank::King), men: Some(men) })
+        }
+        _ => {
+            findings
+                .error("leaping::named-twice", node.span, "both numbers speak of the same rank")
+                .label("not kings and men")
+                .help("`and` joins a number of kings and a number of men, as in `1 king and 2 men`");
+            None
+        }
+    }
+}
+
+fn troop(node: &Phrase, findings: &mut Findings) -> Option<(Count, Option<Rank>)> {
     let count = read::byte(read::number_in(node, 1..=127, "a number of pieces", findings)?);
     let rank = node.children.last().and_then(|word| match word.rule {
         Rule::kw_kings | Rule::kw_king => Some(Rank::King),
         Rule::kw_men | Rule::kw_man => Some(Rank::Man),
         _ => None,
     });
-    Some(Army { count, or_more: node.has(Rule::kw_more), rank })
+    Some((Count { count, or_more: node.has(Rule::kw_more) }, rank))
 }
 
 /// Errors for ends that stand twice, or of which an earlier test leaves nothing: `wins`, then `loses`, then `draws` are tested.
@@ -147,7 +184,7 @@ fn unreachable(items: &Items, findings: &mut Findings) {
     for (at, item) in items.draws.iter().enumerate() {
         let earlier = items.draws.iter().take(at).find(|known| known.test == item.test);
         let by_side = sides.iter().find(|(test, _)| item.test == DrawTest::NoMove && *test == SideTest::NoMove);
-        let sooner = items.draws.iter().enumerate().find(|(other, known)| *other != at && comes_first(known.test, item.test));
+        let sooner = items.draws.iter().enumerate().find(|(other, known)| *other != at && comes_first(&known.test, &item.test));
         if let Some(first) = earlier {
             twice(item.span, first.span, findings);
         } else if let Some((_, first)) = by_side {
@@ -159,12 +196,13 @@ fn unreachable(items: &Items, findings: &mut Findings) {
 }
 
 /// Whether the first draw always comes before the second, which counts the same thing to a higher number.
-fn comes_first(first: DrawTest, second: DrawTest) -> bool {
+fn comes_first(first: &DrawTest, second: &DrawTest) -> bool {
+    let covers = |all: &Armies, some: &Armies| some.all().iter().all(|army| all.all().contains(army));
     match (first, second) {
         (DrawTest::PositionOccurs(low), DrawTest::PositionOccurs(high)) => low < high,
         (DrawTest::KingMoves(low), DrawTest::KingMoves(high)) => low < high,
         (DrawTest::Armies(a, b, low), DrawTest::Armies(c, d, high)) => {
-            ((a, b) == (c, d) || (a, b) == (d, c)) && low.unwrap_or(0) < high.unwrap_or(0)
+            ((covers(a, c) && covers(b, d)) || (covers(a, d) && covers(b, c))) && low.unwrap_or(0) < high.unwrap_or(0)
         }
         _ => false,
     }

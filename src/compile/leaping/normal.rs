@@ -9,8 +9,8 @@ use super::{kings_possible, piece};
 use crate::ir::FirstMover;
 use crate::ir::board::{Board, Continuations, PointId, continuations, half_turn};
 use crate::ir::leaping::{
-    Army, Capture, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Lands, Leaping, Notation, Opening, OpeningChoice,
-    Piece, Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
+    Armies, Army, Capture, Chain, Count, Crowned, CrowningPlace, Directions, DrawTest, Ends, Lands, Leaping, Notation, Opening,
+    OpeningChoice, Piece, Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
 };
 use std::collections::BTreeSet;
 
@@ -212,11 +212,15 @@ fn ends(rules: &mut Leaping) {
     let kings = kings_possible(rules);
     let mut draws: Vec<DrawTest> = Vec::new();
     for draw in &rules.end.draws {
-        match *draw {
+        match draw.clone() {
             DrawTest::KingMoves(_) if !kings => {}
-            DrawTest::Armies(one, other, _) if !possible(one, other, rules) => {}
-            DrawTest::Armies(one, other, moves) if army_key(one) > army_key(other) => {
-                draws.push(DrawTest::Armies(other, one, moves))
+            DrawTest::Armies(one, other, _) if !possible(&one, &other, rules) => {}
+            DrawTest::Armies(one, other, moves) => {
+                let (mut one, mut other) = (sorted(one), sorted(other));
+                if army_keys(&one) > army_keys(&other) {
+                    std::mem::swap(&mut one, &mut other);
+                }
+                draws.push(DrawTest::Armies(one, other, moves))
             }
             other => draws.push(other),
         }
@@ -226,8 +230,20 @@ fn ends(rules: &mut Leaping) {
     rules.end.draws = draws;
 }
 
-fn army_key(army: Army) -> (Option<Rank>, u8, bool) {
-    (army.rank, army.count, army.or_more)
+/// The order of armies joined by `or` means nothing.
+fn sorted(mut armies: Armies) -> Armies {
+    if let Armies::AnyOf(armies) = &mut armies {
+        armies.sort_by_key(army_key);
+    }
+    armies
+}
+
+fn army_keys(armies: &Armies) -> Vec<(Option<Rank>, u8, bool, Option<Count>)> {
+    armies.all().iter().map(army_key).collect()
+}
+
+fn army_key(army: &Army) -> (Option<Rank>, u8, bool, Option<Count>) {
+    (army.rank, army.count, army.or_more, army.men)
 }
 
 // ---------------------------------------------------------------- board

@@ -131,7 +131,7 @@ pub(super) fn takes_from_opponent(rule: &Rule) -> bool {
 /// Whether a player with seeds in his row always has a legal move.
 pub(super) fn seeds_are_moves(moves: &Moves, sow: &Sow) -> bool {
     moves.from.iter().any(|lift| lift.holding.is_none())
-        && moves.feed != Feed::Required
+        && !moves.feed.may_forbid_all()
         && moves.grand_slam != GrandSlam::Forbidden
         && sow.endless != Some(Endless::Forbidden)
 }
@@ -328,8 +328,8 @@ fn rest_of_an_empty_row(reader: &mut Reader, parts: &Parts) {
     let message = "`to opponent` gives the rest to the opponent of the player to move, whichever row is empty";
     let finding = reader.findings.warning("sowing::rest-of-an-empty-row", span, message);
     finding.label("hardly meant").help(
-        "`rest to owner` gives it to the player in whose row it lies; where only the own row of the player to move counts: `when mover \
-         has no seeds`",
+        "`rest to owner` gives it to the player in whose row it lies; `rest to bare player` to the \
+         other; where only the own row of the player to move counts: `when mover has no seeds`",
     );
     if span != *when {
         finding.also_at(*when, "either row");
@@ -459,7 +459,7 @@ fn left_open(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         let race = !sow.own_store && !facts.relay && facts.takes_from_opponent;
         let bare = when().any(|test| matches!(test, EndTest::MoverHasNoSeeds | EndTest::MoverCannotMove));
         if race && bare && silent(reader, kind, "feed") {
-            let help = "write `feed never`, `feed if possible` or `feed required`";
+            let help = "write `feed never`, `feed if possible` or `feed required`, the latter two perhaps with `when bare`";
             open(reader, kind, "feed", "a move may leave the opponent without seeds (`feed never`)", help);
         }
         if moves.feed != Feed::Never && facts.takes_from_opponent && silent(reader, kind, "grand slam") {

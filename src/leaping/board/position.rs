@@ -25,13 +25,16 @@ pub struct Position {
     pub(crate) quiet: u16,
     /// Half-moves since material last changed.
     pub(crate) steady: u16,
+    /// By the draws of the rules, for armies that share a count: 0 where none of them stands, else one more than the half-moves since;
+    /// empty where all are 0.
+    pub(crate) shared: Vec<u16>,
     pub(crate) extras: Option<Box<Extras>>,
 }
 
 impl Position {
     /// With these men and kings, and nothing behind it.
     pub(crate) fn new(men: [u128; 2], kings: [u128; 2], to_move: Side) -> Position {
-        Position { men, kings, to_move, winner: None, repeated: false, quiet: 0, steady: 0, extras: None }
+        Position { men, kings, to_move, winner: None, repeated: false, quiet: 0, steady: 0, shared: Vec::new(), extras: None }
     }
 
     pub(crate) fn pieces(&self, side: Side) -> u128 {

@@ -219,6 +219,7 @@ impl Engine {
         let men = position.men;
         self.remember_start(position);
         self.begin_turn(position, listener);
+        self.count_shared(position, false);
         let names = |set: u128| -> Vec<String> { spots(set).map(|at| self.spot_text(at)).collect() };
         for side in [Side::South, Side::North] {
             let now_kings = names(men[side.index()] & position.kings[side.index()]);

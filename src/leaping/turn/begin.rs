@@ -28,6 +28,7 @@ impl Engine {
         self.begin_script(&mut position, opening);
         self.remember_start(&mut position);
         self.begin_turn(&mut position, listener);
+        self.count_shared(&mut position, false);
         self.tell_end(&position, listener);
         position
     }

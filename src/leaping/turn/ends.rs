@@ -3,7 +3,7 @@
 //! Goes in: a position. Comes out: its outcome and the clause that decides. Never plays a move.
 
 use crate::game::{Outcome, Side};
-use crate::ir::leaping::{Army, DrawTest, Rank, SideTest};
+use crate::ir::leaping::{Armies, Army, DrawTest, Rank, SideTest};
 use crate::ir::{Cause, Section};
 use crate::leaping::board::position::Position;
 use crate::leaping::engine::Engine;
@@ -55,7 +55,7 @@ impl Engine {
         if let Some(place) = end.loses.iter().position(holds) {
             return (Outcome::Win(side.other()), clause("loses", place));
         }
-        if let Some(place) = end.draws.iter().position(|draw| self.is_drawn(position, draw, stuck)) {
+        if let Some(place) = (0..end.draws.len()).find(|place| self.is_drawn(position, *place, stuck)) {
             return (Outcome::Draw, clause("draws", place));
         }
         // Where nothing is said of it, the side without a move loses.
@@ -75,17 +75,46 @@ impl Engine {
         }
     }
 
-    fn is_drawn(&self, position: &Position, draw: &DrawTest, stuck: bool) -> bool {
+    fn is_drawn(&self, position: &Position, place: usize, stuck: bool) -> bool {
+        let draw = &self.rules.end.draws[place];
         match draw {
             DrawTest::PositionOccurs(_) => position.repeated,
             DrawTest::KingMoves(each) => u32::from(position.quiet) >= 2 * u32::from(*each),
             DrawTest::NoMove => stuck,
+            DrawTest::Armies(_, _, Some(each)) if draw.shares_count() => {
+                position.shared.get(place).is_some_and(|count| u32::from(*count) > 2 * u32::from(*each))
+            }
             DrawTest::Armies(one, other, each) => {
-                let faces = |side: Side| is_army(position, side, one) && is_army(position, side.other(), other);
                 let long = each.is_none_or(|each| u32::from(position.steady) >= 2 * u32::from(each));
-                long && (faces(Side::South) || faces(Side::North))
+                long && faces(position, one, other)
             }
         }
+    }
+
+    /// Counts for the armies that share a count: `moved` after a move, otherwise where something else has changed the position.
+    pub(crate) fn count_shared(&self, position: &mut Position, moved: bool) {
+        if !self.needs.shared {
+            return;
+        }
+        let draws = &self.rules.end.draws;
+        let stands = |position: &Position, draw: &DrawTest| match draw {
+            DrawTest::Armies(one, other, _) => draw.shares_count() && faces(position, one, other),
+            DrawTest::PositionOccurs(_) | DrawTest::KingMoves(_) | DrawTest::NoMove => false,
+        };
+        let mut counts = std::mem::take(&mut position.shared);
+        if draws.iter().any(|draw| stands(position, draw)) {
+            counts.resize(draws.len(), 0);
+            for (count, draw) in counts.iter_mut().zip(draws) {
+                *count = match (stands(position, draw), *count) {
+                    (false, _) => 0,
+                    (true, 0) => 1,
+                    (true, before) => before.saturating_add(moved.into()),
+                };
+            }
+        } else {
+            counts.clear();
+        }
+        position.shared = counts;
     }
 
     /// Whether the side to move has any move.
@@ -97,6 +126,12 @@ impl Engine {
     }
 }
 
+/// Whether one side has one of these armies and the other one of those.
+fn faces(position: &Position, one: &Armies, other: &Armies) -> bool {
+    let has = |side: Side, armies: &Armies| armies.all().iter().any(|army| is_army(position, side, army));
+    [Side::South, Side::North].into_iter().any(|side| has(side.other(), other) && has(side, one))
+}
+
 /// Whether a side has exactly such an army.
 fn is_army(position: &Position, side: Side, army: &Army) -> bool {
     let (men, kings) = (position.men[side.index()], position.kings[side.index()]);
@@ -105,9 +140,10 @@ fn is_army(position: &Position, side: Side, army: &Army) -> bool {
         Some(Rank::King) => (kings, men),
         None => (men | kings, 0),
     };
-    if others != 0 {
-        return false;
-    }
-    let counted = counted.count_ones();
-    if army.or_more { counted >= u32::from(army.count) } else { counted == u32::from(army.count) }
+    let holds = |set: u128, count: u8, or_more: bool| {
+        let (pieces, count) = (set.count_ones(), u32::from(count));
+        if or_more { pieces >= count } else { pieces == count }
+    };
+    let beside = army.men.map_or(others == 0, |men| holds(others, men.count, men.or_more));
+    beside && holds(counted, army.count, army.or_more)
 }

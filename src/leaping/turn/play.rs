@@ -87,6 +87,7 @@ impl Engine {
         }
         self.win_by_crowning(position, side, chosen.crowned);
         self.begin_turn(position, listener);
+        self.count_shared(position, true);
     }
 
     /// The pieces go, leave and are crowned; the counters of draws follow.
@@ -222,6 +223,8 @@ impl Engine {
         position.men[owner.index()] &= !bit;
         position.kings[owner.index()] &= !bit;
         position.steady = 0;
+        position.shared.clear();
+        self.count_shared(position, false);
         if let Some(memory) = &mut position.extras {
             memory.visited.retain(|(spot, _)| *spot != at);
             let run = &mut memory.runs[owner.index()];
@@ -238,6 +241,7 @@ impl Engine {
         listener.hear(position.to_move, Some(Cause::Enforcement), Event::Pass);
         position.to_move = position.to_move.other();
         self.begin_turn(position, listener);
+        self.count_shared(position, false);
     }
 
     /// What happens by itself when a turn begins: crowning that was put off.

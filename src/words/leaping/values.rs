@@ -195,10 +195,13 @@ pub(crate) const MOVES: &str = "a number of moves";
 pub(crate) const ARMIES: Plain = Plain(&[
     text("ARMY against ARMY", "One side (either) has exactly the first army, the other exactly the second."),
     text("ARMY against ARMY, N moves each", "So it has been for 2N moves; any change of material starts the count anew."),
+    text("ARMY or ARMY against ARMY, N moves each",
+        "One of the armies joined by `or`, on either side. They share one count: it goes on when one of them becomes another."),
 ]);
 pub(crate) const ARMY: Plain = Plain(&[
     text("N kings", "An army of kings alone, and no men; `N or more kings` that many or more."),
     text("N men", "An army of men alone, and no kings."),
+    text("N kings and N men", "An army of both ranks, each in that number."),
     text("N pieces", "An army of either rank."),
 ]);
 

@@ -61,6 +61,10 @@ pub(crate) const FEED: Set<Feed> = Set(&[
     one("never", Feed::Never, "A move may leave the opponent without seeds."),
     one("if possible", Feed::IfPossible, "A move must leave the opponent a seed in his row, if some move does."),
     one("required", Feed::Required, "Every move must leave the opponent a seed in his row."),
+    one("if possible when bare", Feed::IfPossibleWhenBare,
+        "Where the opponent has no seeds in his row before the move, it must leave him one, if some move does; otherwise nothing is asked."),
+    one("required when bare", Feed::RequiredWhenBare,
+        "Where the opponent has no seeds in his row before the move, it must leave him one; otherwise nothing is asked."),
 ]);
 pub(crate) const GRAND_SLAM: Set<GrandSlam> = Set(&[
     one("allowed", GrandSlam::Allowed, "It is a move like any other."),
@@ -118,6 +122,7 @@ pub(crate) const WHEN: Set<EndTest> = Set(&[
         "So many or more holes of one row, neither closed nor claimed, are empty."),
     counted!("N seeds or fewer are left", seeds => [EndTest::SeedsOrFewerAreLeft(seeds)], 1..=65_535, SEEDS, "In all holes together."),
     one("a player holds more than half", EndTest::HoldsMoreThanHalf, "In his store, of all seeds of the game."),
+    one("a player holds half", EndTest::HoldsHalf, "In his store, half or more of all seeds of the game."),
     counted!("a player holds N seeds", seeds => [EndTest::Holds(seeds)], 1..=65_535, SEEDS, "So many or more lie in his store."),
     counted!("position occurs N times", times => [EndTest::PositionOccurs(times)], 2..=255, "how often a position occurs",
         "This position (seeds of every hole, claims, player to move) stands at the start of a turn for that time in this round; must be stated if the own store is not sown."),
@@ -132,6 +137,8 @@ pub(crate) const REST: Set<Rest> = Set(&[
     one("to owner", Rest::ToOwner, "Each seed to the player in whose row it lies."),
     one("to last mover", Rest::ToLastMover,
         "To the player who made the last move in this round (a pass is none); before anybody has moved, to the opponent of the player who begins it."),
+    one("to bare player", Rest::ToBarePlayer,
+        "To the player whose row holds none; where both rows hold some, each seed to the player in whose row it lies."),
     one("to nobody", Rest::ToNobody, "To nobody."),
     one("split", Rest::Split, "Halves; the odd seed to nobody."),
 ]);

@@ -254,6 +254,8 @@ impl Game {
                 self.pieces.remove(point);
                 self.forget_run(*point);
                 self.since_material = 0;
+                self.stands_for.fill(None);
+                self.look_at_armies();
                 self.challenge = None;
                 if self.rules.enforcement.as_ref().is_some_and(|rule| !rule.turn_kept) {
                     self.mover = self.mover.other();
@@ -322,6 +324,7 @@ impl Game {
         self.count_run(mover, identity, was_king);
         self.king_moves = if capture || !was_king { 0 } else { self.king_moves + 1 };
         self.since_material = if capture || identity.crowned { 0 } else { self.since_material + 1 };
+        self.has_moved = true;
 
         if let (Some(Some(offence)), Some(enforcement), Some(before)) =
             (moves.legal.get(identity), &self.rules.enforcement, before)

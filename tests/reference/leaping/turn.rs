@@ -7,6 +7,7 @@ impl Game {
 
     pub(super) fn begin_turn(&mut self) {
         self.crown_late();
+        self.look_at_armies();
         if !self.ignore_draws {
             let key = self.key();
             *Rc::make_mut(&mut self.history).entry(key).or_insert(0) += 1;
@@ -50,7 +51,7 @@ impl Game {
             Outcome::Win(self.mover)
         } else if rules.end.loses.iter().any(fits) {
             Outcome::Win(self.mover.other())
-        } else if rules.end.draws.iter().any(|draw| self.is_drawn(draw, &no_move)) {
+        } else if (0..rules.end.draws.len()).any(|at| self.is_drawn(at, &no_move)) {
             Outcome::Draw
         } else if no_move() {
             // The default: the side without a move loses.
@@ -61,7 +62,24 @@ impl Game {
         self.outcome = outcome;
     }
 
-    pub(super) fn is_drawn(&self, draw: &DrawTest, no_move: &dyn Fn() -> bool) -> bool {
+    /// Armies joined by `or` share one count, which a change from one of them to another does not end.
+    pub(super) fn look_at_armies(&mut self) {
+        let moved = u32::from(std::mem::take(&mut self.has_moved));
+        for (at, draw) in self.rules.end.draws.iter().enumerate() {
+            let DrawTest::Armies(one, other, _) = draw else { continue };
+            let before = self.stands_for[at];
+            self.stands_for[at] = self.face_each_other(one, other).then(|| before.map_or(0, |count| count + moved));
+        }
+    }
+
+    fn face_each_other(&self, one: &Armies, other: &Armies) -> bool {
+        let pairs = || one.all().iter().flat_map(|first| other.all().iter().map(move |second| (first, second)));
+        pairs().any(|(first, second)| self.is_army(*first, Side::South) && self.is_army(*second, Side::North))
+            || pairs().any(|(first, second)| self.is_army(*first, Side::North) && self.is_army(*second, Side::South))
+    }
+
+    pub(super) fn is_drawn(&self, at: usize, no_move: &dyn Fn() -> bool) -> bool {
+        let draw = &self.rules.end.draws[at];
         if let DrawTest::NoMove = draw {
             return no_move();
         }
@@ -73,9 +91,9 @@ impl Game {
             DrawTest::PositionOccurs(times) => self.history.get(&self.key()).copied().unwrap_or(0) >= u32::from(*times),
             DrawTest::KingMoves(each) => self.king_moves >= 2 * u32::from(*each),
             DrawTest::Armies(one, other, each) => {
-                let stands = |first: Side| self.is_army(*one, first) && self.is_army(*other, first.other());
-                let long_enough = each.is_none_or(|each| self.since_material >= 2 * u32::from(each));
-                (stands(Side::South) || stands(Side::North)) && long_enough
+                let joined = matches!((one, other), (Armies::AnyOf(_), _) | (_, Armies::AnyOf(_)));
+                let stood = if joined { self.stands_for[at].unwrap_or(0) } else { self.since_material };
+                self.face_each_other(one, other) && each.is_none_or(|each| stood >= 2 * u32::from(each))
             }
         }
     }
@@ -88,8 +106,13 @@ impl Game {
             Some(Rank::Man) => (men, kings),
             Some(Rank::King) => (kings, men),
         };
-        let wanted = usize::from(army.count);
-        others == 0 && (count == wanted || (army.or_more && count > wanted))
+        let fits =
+            |there: usize, wanted: u8, or_more: bool| there == usize::from(wanted) || (or_more && there > usize::from(wanted));
+        let others_fit = match army.men {
+            Some(men) => fits(others, men.count, men.or_more),
+            None => others == 0,
+        };
+        others_fit && fits(count, army.count, army.or_more)
     }
 
     /// What `position occurs` compares: everything but the counters of draws.

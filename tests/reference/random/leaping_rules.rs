@@ -279,7 +279,22 @@ fn random_enforcement(dice: &mut Dice, chain: Chain) -> Option<Enforcement> {
 
 fn random_army(dice: &mut Dice, kings: bool) -> Army {
     let ranks = if kings { vec![None, Some(Rank::Man), Some(Rank::King)] } else { vec![None, Some(Rank::Man)] };
-    Army { count: dice.between(1, 3) as u8, or_more: dice.chance(30), rank: dice.pick(&ranks) }
+    let rank = dice.pick(&ranks);
+    let with_men = kings && rank == Some(Rank::King) && dice.chance(40);
+    let men = with_men.then(|| Count { count: dice.between(1, 2) as u8, or_more: dice.chance(30) });
+    Army { count: dice.between(1, 3) as u8, or_more: dice.chance(30), rank, men }
+}
+
+/// One army, or several different ones.
+fn random_armies(dice: &mut Dice, kings: bool) -> Armies {
+    let mut armies: Vec<Army> = Vec::new();
+    for _ in 0..dice.pick(&[1, 1, 2, 3]) {
+        let army = random_army(dice, kings);
+        if !armies.contains(&army) {
+            armies.push(army);
+        }
+    }
+    if let [army] = armies[..] { Armies::One(army) } else { Armies::AnyOf(armies) }
 }
 
 fn random_leaping_end(dice: &mut Dice, ir: &Leaping) -> End {
@@ -310,7 +325,7 @@ fn random_leaping_end(dice: &mut Dice, ir: &Leaping) -> End {
     }
     for _ in 0..dice.below(3) {
         let each = dice.some(50, |dice| dice.between(1, 5) as u16);
-        draws.push(DrawTest::Armies(random_army(dice, kings), random_army(dice, kings), each));
+        draws.push(DrawTest::Armies(random_armies(dice, kings), random_armies(dice, kings), each));
     }
     let late = matches!(ir.crowned, Crowned::OneTurnAfter(_) | Crowned::Never);
     End { loses, wins, first_king_wins: !late && dice.chance(12), draws }

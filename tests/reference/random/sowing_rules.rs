@@ -54,7 +54,14 @@ pub fn random_sowing_ir(dice: &mut Dice) -> Sowing {
     let moves = sow::Moves {
         from,
         pass: dice.chance(50),
-        feed: dice.pick(&[sow::Feed::Never, sow::Feed::Never, sow::Feed::IfPossible, sow::Feed::Required]),
+        feed: dice.pick(&[
+            sow::Feed::Never,
+            sow::Feed::Never,
+            sow::Feed::IfPossible,
+            sow::Feed::Required,
+            sow::Feed::IfPossibleWhenBare,
+            sow::Feed::RequiredWhenBare,
+        ]),
         grand_slam,
         order: if always_together { dice.pick(&orders) } else { sow::Order::Alternate },
     };
@@ -254,11 +261,12 @@ fn random_limits(dice: &mut Dice, holes: u8) -> sow::Claimed {
 }
 
 fn random_rest(dice: &mut Dice) -> sow::Rest {
-    match dice.below(5) {
+    match dice.below(6) {
         0 => sow::Rest::ToOpponent,
         1 => sow::Rest::ToLastMover,
         2 => sow::Rest::ToNobody,
         3 => sow::Rest::Split,
+        4 => sow::Rest::ToBarePlayer,
         _ => sow::Rest::ToOwner,
     }
 }
@@ -266,7 +274,7 @@ fn random_rest(dice: &mut Dice) -> sow::Rest {
 fn random_end(dice: &mut Dice, holes: u8, total: u16, own_store: bool) -> sow::End {
     let mut when = Vec::new();
     for _ in 0..dice.between(1, 2) {
-        let test = match dice.below(9) {
+        let test = match dice.below(10) {
             0 => sow::EndTest::MoverCannotMove,
             1 => sow::EndTest::ARowIsEmpty,
             2 => sow::EndTest::BothRowsAreEmpty,
@@ -274,6 +282,7 @@ fn random_end(dice: &mut Dice, holes: u8, total: u16, own_store: bool) -> sow::E
             4 => sow::EndTest::SeedsOrFewerAreLeft(dice.between(1, usize::from(total / 2).max(1)) as u16),
             5 => sow::EndTest::HoldsMoreThanHalf,
             6 => sow::EndTest::Holds(dice.between(1, usize::from(total)) as u16),
+            7 => sow::EndTest::HoldsHalf,
             _ => sow::EndTest::MoverHasNoSeeds,
         };
         when.push(sow::EndCondition { test, rest: dice.some(25, random_rest) });

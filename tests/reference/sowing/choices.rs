@@ -102,6 +102,8 @@ impl Game {
             Feed::Never => false,
             Feed::Required => true,
             Feed::IfPossible => feeds.contains(&true),
+            Feed::RequiredWhenBare => self.in_row(mover.other()) == 0,
+            Feed::IfPossibleWhenBare => self.in_row(mover.other()) == 0 && feeds.contains(&true),
         };
         let mut feeds = feeds.into_iter();
         legal.retain(|_| feeds.next() == Some(true) || !keep_feeders);

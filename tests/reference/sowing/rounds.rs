@@ -60,6 +60,10 @@ impl Game {
                 let all = self.seeds_in_play();
                 self.stores.iter().any(|&store| store * 2 > all)
             }
+            EndTest::HoldsHalf => {
+                let all = self.seeds_in_play();
+                self.stores.iter().any(|&store| store * 2 >= all)
+            }
             EndTest::Holds(least) => self.stores.iter().any(|&store| store >= u32::from(least)),
             EndTest::PositionOccurs(times) => {
                 let key = format!("{:?} {:?} {:?}", self.seeds, self.claims, self.mover);
@@ -77,6 +81,14 @@ impl Game {
                 self.stores[0] += left[0];
                 self.stores[1] += left[1];
             }
+            Some(Rest::ToBarePlayer) => match left {
+                [0, _] => self.stores[0] += all,
+                [_, 0] => self.stores[1] += all,
+                [south, north] => {
+                    self.stores[0] += south;
+                    self.stores[1] += north;
+                }
+            },
             Some(Rest::ToLastMover) => {
                 if let Some(last) = self.last_mover {
                     self.stores[last.index()] += all;
