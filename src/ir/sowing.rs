@@ -351,6 +351,12 @@ pub enum Ref {
     Beyond,
     /// One place back.
     Previous,
+    /// The hole across from [`Ref::Next`].
+    OppositeOfNext,
+    /// The hole across from [`Ref::Beyond`].
+    OppositeOfBeyond,
+    /// The hole across from [`Ref::Previous`].
+    OppositeOfPrevious,
 }
 
 /// What a hole must be.

@@ -166,8 +166,12 @@ impl Mover<'_> {
 
     /// The single hole that a reference names from a place; always a place of the board.
     pub(super) fn refer(&self, place: usize, at: Ref) -> Option<usize> {
+        let across = |place: usize| usize::from(self.engine.geometry.opposite[place]);
         let found = match at {
-            Ref::Opposite => usize::from(self.engine.geometry.opposite[place]),
+            Ref::Opposite => across(place),
+            Ref::OppositeOfNext => across(self.next(place)),
+            Ref::OppositeOfBeyond => across(self.next(self.next(place))),
+            Ref::OppositeOfPrevious => across(self.previous(place)),
             Ref::Next => self.next(place),
             Ref::Beyond => self.next(self.next(place)),
             Ref::Previous => self.previous(place),

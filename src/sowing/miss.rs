@@ -160,7 +160,11 @@ impl Landing<'_> {
                     Ref::Opposite => "the opposite hole",
                     Ref::Next => "the next hole",
                     Ref::Beyond => "the hole after the next",
-                    _ => "the hole before",
+                    Ref::Previous => "the hole before",
+                    Ref::OppositeOfNext => "the hole opposite the next",
+                    Ref::OppositeOfBeyond => "the hole opposite that after the next",
+                    Ref::OppositeOfPrevious => "the hole opposite that before",
+                    Ref::Neighbours => "the neighbours",
                 };
                 let Some(place) = self.mover.refer(self.place, *at) else { return format!("{name} is not there") };
                 if self.mover.engine.geometry.is_store(place) {

@@ -303,10 +303,15 @@ fn place(language: &Language, place: &Place) -> String {
     }
 }
 
+/// The key of a hole seen from another: `opposite-of-next` for `opposite of next`.
+fn hole_word(at: Ref) -> String {
+    REFS.word(&at).replace(' ', "-")
+}
+
 fn test(language: &Language, test: &Test) -> String {
     match test {
         Test::Hole { at, is } => {
-            let hole = language.say(&format!("hole.{}", REFS.word(at)), &[]);
+            let hole = language.say(&format!("hole.{}", hole_word(*at)), &[]);
             let both = if *at == Ref::Neighbours { "-both" } else { "" };
             let mut held = String::new();
             let key = match is {
@@ -339,7 +344,7 @@ fn deed(language: &Language, action: &Action) -> String {
             };
             language.say(key, &[("targets", &language.list(&targets, "list.and"))])
         }
-        Action::Again(at) => language.say(&format!("deed.again-{}", REFS.word(at)), &[]),
+        Action::Again(at) => language.say(&format!("deed.again-{}", hole_word(*at)), &[]),
         Action::Claim => language.say("deed.claim", &[]),
     }
 }
@@ -349,7 +354,7 @@ fn target(language: &Language, target: &Target) -> String {
         Target::ThisHole => language.say("deed.of-this", &[]),
         Target::LastSeed => language.say("deed.last-seed", &[]),
         Target::At(at) => {
-            let of = language.say(&format!("hole.of-{}", REFS.word(at)), &[]);
+            let of = language.say(&format!("hole.of-{}", hole_word(*at)), &[]);
             language.say("deed.the-seeds", &[("of", &of)])
         }
         Target::Every { side, holding } => {

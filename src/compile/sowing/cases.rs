@@ -54,7 +54,7 @@ impl World {
 /// One set of classes for each thing that a rule can look at.
 pub(super) type Box = [u128; SIDES];
 
-const SIDES: usize = 10;
+const SIDES: usize = 13;
 /// Where the seed fell.
 pub(super) const PLACE: usize = 0;
 /// Seeds in that hole now.
@@ -67,6 +67,9 @@ const NEIGHBOURS: usize = 6;
 const SOWN: usize = 7;
 const LEFT: usize = 8;
 const CLAIM: usize = 9;
+const ACROSS_NEXT: usize = 10;
+const ACROSS_BEYOND: usize = 11;
+const ACROSS_PREVIOUS: usize = 12;
 
 /// Classes of [`PLACE`].
 pub(super) const OWN_HOLE: u128 = 1;
@@ -159,7 +162,11 @@ impl Cases {
             full[PLACE] |= if there { place } else { 0 };
         }
         full[THIS] = self.numbers(|class| class.low > 0);
-        full[OPPOSITE] = numbers | if world.claims || world.closed { SHUT } else { 0 };
+        let shut = if world.claims || world.closed { SHUT } else { 0 };
+        full[OPPOSITE] = numbers | shut;
+        for side in [ACROSS_PREVIOUS, ACROSS_NEXT, ACROSS_BEYOND] {
+            full[side] = numbers | off | shut;
+        }
         for side in [PREVIOUS, NEXT, BEYOND] {
             full[side] = numbers | off | claimed;
         }
@@ -239,6 +246,9 @@ impl Cases {
                     Ref::Next => &[NEXT],
                     Ref::Beyond => &[BEYOND],
                     Ref::Previous => &[PREVIOUS],
+                    Ref::OppositeOfNext => &[ACROSS_NEXT],
+                    Ref::OppositeOfBeyond => &[ACROSS_BEYOND],
+                    Ref::OppositeOfPrevious => &[ACROSS_PREVIOUS],
                     Ref::Neighbours => {
                         cases[NEIGHBOURS] &= UNEQUAL | EQUAL;
                         &[PREVIOUS, NEXT]

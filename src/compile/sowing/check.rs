@@ -33,6 +33,8 @@ struct Situation {
     previous: Seen,
     next: Seen,
     beyond: Seen,
+    /// Across from the next, from that after it and from the previous place.
+    across: Seen,
     both_neighbours: bool,
     /// 0 never in this turn, 1 in an earlier move, 2 in an earlier lap, 3 in this lap.
     sown: usize,
@@ -94,6 +96,7 @@ impl Situation {
                 Ref::Next => is(self.next, content),
                 Ref::Beyond => is(self.beyond, content),
                 Ref::Previous => is(self.previous, content),
+                Ref::OppositeOfNext | Ref::OppositeOfBeyond | Ref::OppositeOfPrevious => is(self.across, content),
                 Ref::Neighbours => self.both_neighbours && is(self.previous, content) && is(self.next, content),
             },
             Test::NeighboursEqual => {
@@ -135,6 +138,7 @@ fn situations(wide: bool) -> Vec<Situation> {
                                     previous,
                                     next,
                                     beyond,
+                                    across: beyond,
                                     both_neighbours,
                                     sown,
                                     left,

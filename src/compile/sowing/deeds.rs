@@ -124,7 +124,7 @@ impl Deeds {
                     .error("sowing::store-rule", part.span, "a seed in a store is not captured")
                     .label("needs a hole")
                     .also_at(self.place, "the seed is in a store")
-                    .help("a rule for a store uses only `next`, `beyond` and `previous`");
+                    .help("a rule for a store uses only `next`, `beyond` and `previous`, and what lies opposite of them");
                 None
             }
             Ground::Claimed => {

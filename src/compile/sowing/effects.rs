@@ -123,7 +123,10 @@ pub(super) fn takes_from_opponent(rule: &Rule) -> bool {
     targets.into_iter().any(|target| match target {
         Target::ThisHole | Target::LastSeed | Target::At(Ref::Neighbours) => opponent,
         Target::At(Ref::Opposite) => own,
-        Target::At(Ref::Next | Ref::Beyond | Ref::Previous) | Target::Everything => true,
+        Target::At(
+            Ref::Next | Ref::Beyond | Ref::Previous | Ref::OppositeOfNext | Ref::OppositeOfBeyond | Ref::OppositeOfPrevious,
+        )
+        | Target::Everything => true,
         Target::Every { side, .. } => *side == Owner::Opponent,
     })
 }

@@ -125,7 +125,7 @@ fn store_has_none(reader: &mut Reader, at: Span, place: Span, what: &str) {
         .error("sowing::store-rule", at, format!("a seed in a store has no {what}"))
         .label("needs a hole")
         .also_at(place, "the seed is in a store")
-        .help("a rule for a store uses only `next`, `beyond` and `previous`");
+        .help("a rule for a store uses only `next`, `beyond` and `previous`, and what lies opposite of them");
 }
 
 fn test(reader: &mut Reader, phrase: &Phrase, ground: Ground, place: Span) -> Option<Test> {

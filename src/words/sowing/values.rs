@@ -213,6 +213,9 @@ pub(crate) const REFS: Set<Ref> = Set(&[
     one("next", Ref::Next, "One place on, on the track, in the direction of this lap."),
     one("beyond", Ref::Beyond, "Two places on."),
     one("previous", Ref::Previous, "One place back."),
+    one("opposite of next", Ref::OppositeOfNext, "The hole across from the next; none where that is a store."),
+    one("opposite of beyond", Ref::OppositeOfBeyond, "The hole across from that two places on; none where that is a store."),
+    one("opposite of previous", Ref::OppositeOfPrevious, "The hole across from the previous; none where that is a store."),
 ]);
 pub(crate) const CONTENT: Set<Content> = Set(&[
     one("empty", Content::Empty, "Of a hole that is looked at: it holds nothing now."),

@@ -171,10 +171,21 @@ fn random_rule(dice: &mut Dice, frame: &Frame, index: usize, landing: bool) -> R
         },
     };
     let in_hole = matches!(place, Place::Hole { .. });
-    let on_track = [Ref::Next, Ref::Beyond, Ref::Previous];
+    let across = [Ref::OppositeOfNext, Ref::OppositeOfBeyond, Ref::OppositeOfPrevious];
+    let on_track = [Ref::Next, Ref::Beyond, Ref::Previous, across[0], across[1], across[2]];
     let refs: &[Ref] = match place {
         Place::Store(_) => &on_track,
-        _ => &[Ref::Opposite, Ref::Opposite, Ref::Neighbours, Ref::Next, Ref::Beyond, Ref::Previous],
+        _ => &[
+            Ref::Opposite,
+            Ref::Opposite,
+            Ref::Neighbours,
+            Ref::Next,
+            Ref::Beyond,
+            Ref::Previous,
+            across[0],
+            across[1],
+            across[2],
+        ],
     };
     let tests = (0..dice.pick(&[0, 0, 1, 1, 2])).map(|_| random_test(dice, frame, refs)).collect();
     let then = if landing { random_then(dice, in_hole) } else { Then::EndTurn };

@@ -282,6 +282,9 @@ impl Game {
             (Ref::Next, _) => along(1).into_iter().collect(),
             (Ref::Beyond, _) => along(2).into_iter().collect(),
             (Ref::Previous, _) => along(hand.track.len() - 1).into_iter().collect(),
+            (Ref::OppositeOfNext, _) => self.all_across(hand, spot, Ref::Next),
+            (Ref::OppositeOfBeyond, _) => self.all_across(hand, spot, Ref::Beyond),
+            (Ref::OppositeOfPrevious, _) => self.all_across(hand, spot, Ref::Previous),
             (Ref::Opposite, Spot::Hole(row, hole)) => vec![Spot::Hole(row.other(), n - 1 - hole)],
             (Ref::Neighbours, Spot::Hole(row, hole)) => {
                 let mut both = Vec::new();
@@ -295,6 +298,11 @@ impl Game {
             }
             (Ref::Opposite | Ref::Neighbours, Spot::Store(_)) => Vec::new(),
         }
+    }
+
+    /// First the inner place is found, then the hole across from it.
+    fn all_across(&self, hand: &Hand, spot: Spot, inner: Ref) -> Vec<Spot> {
+        self.look(hand, spot, inner).into_iter().flat_map(|place| self.look(hand, place, Ref::Opposite)).collect()
     }
 
     pub(super) fn holds(&self, test: &Test, hand: &Hand, spot: Spot, in_hand: u32) -> bool {
@@ -330,7 +338,8 @@ impl Game {
     pub(super) fn is_content(&self, at: Ref, is: &Content, spot: Spot) -> bool {
         let Spot::Hole(row, hole) = spot else { return false };
         if !self.is_open(row, hole) {
-            return at == Ref::Opposite && *is == Content::Empty;
+            let on_track = matches!(at, Ref::Next | Ref::Beyond | Ref::Previous | Ref::Neighbours);
+            return !on_track && *is == Content::Empty;
         }
         let held = self.held(spot);
         match is {
