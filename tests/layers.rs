@@ -19,10 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("leaping", &["words", "ir", "game"]),
     ("library", &["source", "syntax"]),
     ("error", &["clean", "source", "diagnostic", "game"]),
-    (
-        "variant",
-        &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "sowing", "leaping", "library", "error"],
-    ),
+    ("variant", &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "sowing", "leaping", "library", "error"]),
     ("disk", &["source", "yaml", "syntax", "compile", "library", "error", "variant"]),
     ("play", &["clean", "source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
