@@ -54,20 +54,38 @@ const ROOMS: &[(&str, &[&str])] = &[
 const ABOVE: &[&str] = &["cli", "lib", "main"];
 
 /// The folders of an engine, and single files beside them, each with those that it may use. `mod.rs` is above them all.
-const INSIDE: &[(&str, &[(&str, &[&str])])] = &[(
-    "leaping",
-    &[
-        ("board", &[]),
-        ("piece", &["board"]),
-        ("recent", &["board", "piece"]),
-        ("engine", &["board", "piece", "recent"]),
-        ("chains", &["board", "piece", "recent", "engine"]),
-        ("turn", &["board", "piece", "recent", "engine", "chains"]),
-        ("drive", &["board", "piece", "recent", "engine", "chains", "turn"]),
-        ("tell", &["board", "piece", "recent", "engine", "chains", "turn", "drive"]),
-        ("mod", &["board", "engine", "tell", "turn"]),
-    ],
-)];
+const INSIDE: &[(&str, &[(&str, &[&str])])] = &[
+    (
+        "sowing",
+        &[
+            ("board", &[]),
+            ("endless", &[]),
+            ("event", &["board"]),
+            ("rules", &["board"]),
+            ("program", &["board", "rules"]),
+            ("hand", &["board", "event", "rules", "program"]),
+            ("engine", &["board", "endless", "rules", "program"]),
+            ("turn", &["board", "endless", "event", "rules", "program", "hand", "engine"]),
+            ("drive", &["board", "event", "rules", "program", "engine", "turn"]),
+            ("tell", &["board", "event", "rules", "engine", "turn"]),
+            ("mod", &["board", "event", "engine", "turn", "tell"]),
+        ],
+    ),
+    (
+        "leaping",
+        &[
+            ("board", &[]),
+            ("piece", &["board"]),
+            ("recent", &["board", "piece"]),
+            ("engine", &["board", "piece", "recent"]),
+            ("chains", &["board", "piece", "recent", "engine"]),
+            ("turn", &["board", "piece", "recent", "engine", "chains"]),
+            ("drive", &["board", "piece", "recent", "engine", "chains", "turn"]),
+            ("tell", &["board", "piece", "recent", "engine", "chains", "turn", "drive"]),
+            ("mod", &["board", "engine", "tell", "turn"]),
+        ],
+    ),
+];
 
 /// At most so many files of one folder may need one another.
 const MOST_IN_A_CIRCLE: usize = 3;

@@ -2,7 +2,6 @@
 //!
 //! Never knows a rule of either family.
 
-pub(crate) mod bits;
 mod history;
 pub mod patience;
 pub mod tree;

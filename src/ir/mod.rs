@@ -39,7 +39,7 @@ pub enum FirstMover {
 }
 
 /// A test on a number of seeds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbers {
     /// 2, 4, 6 ...

@@ -3,9 +3,9 @@
 //! Comes in: single seeds and acts as they happen. Goes out: events, a lap's seeds gathered into one event, or into several
 //! parts where something else happens between them. With a silent listener nothing is gathered.
 
-use super::position::Spot;
 use crate::game::{Listener, Outcome, Side};
 use crate::ir::Cause;
+use crate::sowing::board::position::Spot;
 
 /// What can happen in a sowing game.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,46 +118,51 @@ struct Part {
 }
 
 /// Gathers seeds into laps on their way to a listener.
-pub(super) struct Log<'l, L> {
+pub(crate) struct Log<'l, L> {
     listener: &'l mut L,
-    parts: [Part; 2],
+    /// Of both players; none where nobody listens.
+    parts: Option<Box<[Part; 2]>>,
 }
 
 impl<'l, L: Listener<Event>> Log<'l, L> {
     /// A log that tells this listener.
-    pub(super) fn new(listener: &'l mut L) -> Log<'l, L> {
-        Log { listener, parts: [Part::default(), Part::default()] }
+    pub(crate) fn new(listener: &'l mut L) -> Log<'l, L> {
+        Log { listener, parts: if L::LISTENS { Some(Box::default()) } else { None } }
     }
 
     /// A lap that was begun in an earlier call goes on: only its further seeds will be told.
-    pub(super) fn resume(&mut self, side: Side, from: Spot, seeds: u32, backward: bool) {
-        if L::LISTENS {
-            self.parts[side.index()] =
+    pub(crate) fn resume(&mut self, side: Side, from: Spot, seeds: u32, backward: bool) {
+        if let Some(parts) = &mut self.parts {
+            parts[side.index()] =
                 Part { lap: Some((from, seeds)), places: Vec::new(), continued: true, captured: false, backward };
         }
     }
 
     /// A lap begins.
     #[inline(always)]
-    pub(super) fn lap(&mut self, side: Side, from: impl FnOnce() -> Spot, seeds: u32, captured: bool, backward: bool) {
+    pub(crate) fn lap(&mut self, side: Side, from: impl FnOnce() -> Spot, seeds: u32, captured: bool, backward: bool) {
         if L::LISTENS {
             self.flush();
-            let lap = Some((from(), seeds));
-            self.parts[side.index()] = Part { lap, places: Vec::new(), continued: false, captured, backward };
+            if let Some(parts) = &mut self.parts {
+                let lap = Some((from(), seeds));
+                parts[side.index()] = Part { lap, places: Vec::new(), continued: false, captured, backward };
+            }
         }
     }
 
     /// A seed falls.
     #[inline(always)]
-    pub(super) fn fell(&mut self, side: Side, place: impl FnOnce() -> Spot) {
-        if L::LISTENS {
-            self.parts[side.index()].places.push(place());
+    pub(crate) fn fell(&mut self, side: Side, place: impl FnOnce() -> Spot) {
+        if L::LISTENS
+            && let Some(parts) = &mut self.parts
+        {
+            parts[side.index()].places.push(place());
         }
     }
 
     /// Anything else happens.
     #[inline(always)]
-    pub(super) fn say(&mut self, side: Side, cause: Option<Cause>, event: impl FnOnce() -> Event) {
+    pub(crate) fn say(&mut self, side: Side, cause: Option<Cause>, event: impl FnOnce() -> Event) {
         if L::LISTENS {
             self.flush();
             self.listener.hear(side, cause, event());
@@ -165,12 +170,9 @@ impl<'l, L: Listener<Event>> Log<'l, L> {
     }
 
     /// Tells what has been gathered.
-    pub(super) fn flush(&mut self) {
-        if !L::LISTENS {
-            return;
-        }
-        for side in [Side::South, Side::North] {
-            let part = &mut self.parts[side.index()];
+    pub(crate) fn flush(&mut self) {
+        let Some(parts) = self.parts.as_deref_mut().filter(|_| L::LISTENS) else { return };
+        for (side, part) in [Side::South, Side::North].into_iter().zip(parts) {
             let Some((from, seeds)) = part.lap else { continue };
             if part.continued && part.places.is_empty() {
                 continue;
