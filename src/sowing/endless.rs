@@ -12,6 +12,9 @@ const MOST_LAPS: u64 = 100_000;
 /// Laps between two questions whether to go on.
 pub(crate) const STRIDE: u64 = 64;
 
+/// Work of setting out on some laps, beside the laps.
+const BEGUN: u64 = 4;
+
 /// A relay.
 pub(crate) trait Relay: Copy {
     /// What decides how it goes on.
@@ -23,6 +26,8 @@ pub(crate) trait Relay: Copy {
     /// Sows so many laps at most, and none after one that has led to the state that is kept; with `renew` the state after a gain is kept in its
     /// place. Tells how many laps were sown, and whether the state came back.
     fn sow(&mut self, most: u64, kept: &mut Self::State, renew: bool) -> (u64, bool);
+    /// Sows so many laps whatever comes back; fewer if it ends before.
+    fn pass(&mut self, laps: u64);
     /// How much work a lap is, beside one that is an addition.
     fn weight(&self) -> u64;
 }
@@ -67,11 +72,16 @@ pub(crate) fn follow<R: Relay>(relay: &mut R, runs_back: bool) -> Option<u64> {
 
 /// Sows so many laps, whatever comes back; false if nobody has the patience.
 fn run<R: Relay>(relay: &mut R, laps: u64) -> bool {
-    (1..=laps).all(|lap| {
-        let mut kept = relay.state();
-        relay.sow(1, &mut kept, false);
-        !lap.is_multiple_of(STRIDE) || patience::goes_on(STRIDE * relay.weight())
-    })
+    let mut left = laps;
+    while left > 0 {
+        let stride = left.min(STRIDE);
+        relay.pass(stride);
+        left -= stride;
+        if !patience::goes_on(stride * relay.weight() + BEGUN) {
+            return false;
+        }
+    }
+    true
 }
 
 /// The same for a relay that runs back.
@@ -80,10 +90,11 @@ fn follow_once<R: Relay>(relay: &mut R) -> Option<u64> {
     loop {
         let (more, repeats) = relay.sow(STRIDE.min(MOST_LAPS - laps), &mut kept, true);
         laps += more;
+        let patient = patience::goes_on(more * relay.weight() + BEGUN);
         if !relay.goes_on() {
             return None;
         }
-        if repeats || laps == MOST_LAPS || !patience::goes_on(more * relay.weight()) {
+        if repeats || laps == MOST_LAPS || !patient {
             return Some(laps);
         }
     }
@@ -109,13 +120,14 @@ fn course<R: Relay>(hare: &mut R) -> Course {
         let (more, repeats) = hare.sow(STRIDE.min(power - length).min(5 * MOST_LAPS - laps), &mut kept, false);
         laps += more;
         length += more;
+        let patient = patience::goes_on(more * hare.weight() + BEGUN);
         if !hare.goes_on() {
             return if laps > MOST_LAPS { Course::TooLong } else { Course::Ends };
         }
         if repeats {
             return Course::Repeats(length);
         }
-        if !patience::goes_on(more * hare.weight()) {
+        if !patient {
             return Course::Cut;
         }
         if laps == 5 * MOST_LAPS {
@@ -138,11 +150,11 @@ fn laps_before_cycle<R: Relay>(start: &R, length: u64) -> Option<u64> {
     }
     let mut laps = length;
     while behind.state() != ahead.state() {
-        if laps == MOST_LAPS || laps.is_multiple_of(STRIDE) && !patience::goes_on(STRIDE * ahead.weight()) {
+        if laps == MOST_LAPS || laps.is_multiple_of(STRIDE) && !patience::goes_on(2 * STRIDE * (ahead.weight() + BEGUN)) {
             return None;
         }
-        run(&mut ahead, 1);
-        run(&mut behind, 1);
+        ahead.pass(1);
+        behind.pass(1);
         laps += 1;
     }
     Some(laps)

@@ -23,6 +23,8 @@ pub(crate) const MOST_ANSWERS: u8 = 8;
 
 /// Laps after which it is looked whether a relay goes round for ever.
 const MANY_LAPS: u32 = 48;
+/// Work of going on from a question, beside the laps.
+const TRIED: u64 = 2;
 
 /// How much more work a lap is that somebody hears of.
 const TELLING: u64 = 16;
@@ -356,13 +358,14 @@ impl<'e, C: Cells> Players<'e, C> {
         run.go(log);
         if !run.next.is_lap() {
             if F::OFFERS {
-                patience::goes_on(u64::from(MANY_LAPS - run.progress.laps) * run.weight());
+                patience::goes_on(u64::from(MANY_LAPS - run.progress.laps) * run.weight() + TRIED);
             }
             return false;
         }
         if !watched {
             return run.run_for(None, log);
         }
+        patience::goes_on(u64::from(MANY_LAPS) * run.weight());
         *run = start;
         let endless = endless::follow(run, self.engine.runs_back).is_some();
         if endless { run.cut(log) } else { false }
@@ -460,6 +463,13 @@ impl<C: Cells, F: Features> Relay for Running<'_, C, F> {
         };
         self.progress.laps = NO_LIMIT;
         (sown, came_back)
+    }
+
+    fn pass(&mut self, laps: u64) {
+        self.progress.laps = laps as u32;
+        let mut nobody = ();
+        self.next = self.progress.go_apart::<F, ()>(&mut self.cells, self.next, &mut Log::new(&mut nobody));
+        self.progress.laps = NO_LIMIT;
     }
 
     fn weight(&self) -> u64 {
