@@ -27,12 +27,11 @@ pub fn rehearse(compiled: &mut Compiled) {
         return;
     }
     let (without, plain) = with_option(base, None, own);
-    let plain = plain.as_ref().map(normal_form);
     let known: BTreeSet<(Span, &str)> = without.0.iter().map(|finding| (finding.span, finding.code)).collect();
     let mut fresh: Vec<Diagnostic> = Vec::new();
     for option in off {
         let (found, rules) = with_option(base, Some(option), own);
-        if rules.is_some() && rules.as_ref().map(normal_form) == plain && !found.has_errors() {
+        if rules.as_ref().zip(plain.as_ref()).is_some_and(|(with, without)| alike(with, without)) && !found.has_errors() {
             fresh.push(idle(option, own, merged.name.span));
         }
         for mut finding in found.0 {
@@ -56,6 +55,16 @@ pub fn rehearse(compiled: &mut Compiled) {
     }
     compiled.findings.0.append(&mut fresh);
     sort(&mut compiled.findings);
+}
+
+/// Whether rules play the same game and are written and drawn in the same way.
+fn alike(one: &ir::Rules, other: &ir::Rules) -> bool {
+    let written = match (one, other) {
+        (ir::Rules::Sowing(one), ir::Rules::Sowing(other)) => one.notation == other.notation && one.stores == other.stores,
+        (ir::Rules::Leaping(one), ir::Rules::Leaping(other)) => one.notation == other.notation,
+        _ => false,
+    };
+    written && normal_form(one) == normal_form(other)
 }
 
 /// An option that changes nothing.

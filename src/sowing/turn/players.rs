@@ -99,6 +99,8 @@ struct Running<'p, C: Cells, F> {
     cells: C,
     progress: Progress<'p, C>,
     next: Next,
+    /// All answers have been given: what is asked from here on is declined.
+    declines: bool,
     features: std::marker::PhantomData<F>,
 }
 
@@ -133,7 +135,13 @@ impl<'e, C: Cells> Players<'e, C> {
         let hand = Hand::new(F::SOWN && state.turn_sown);
         let claims = if F::CLAIMS { state.claims } else { [0; 2] };
         let progress = Progress::new(program, hand, claims);
-        Running { cells: state.cells, progress, next: Next::Lift(place as u8), features: std::marker::PhantomData }
+        Running {
+            cells: state.cells,
+            progress,
+            next: Next::Lift(place as u8),
+            declines: false,
+            features: std::marker::PhantomData,
+        }
     }
 
     #[inline(always)]
@@ -294,11 +302,9 @@ impl<'e, C: Cells> Players<'e, C> {
             if !F::OFFERS || !matches!(run.next, Next::Ask(_)) {
                 return false;
             }
-            let mut yes = false;
-            if answers.asked < MOST_ANSWERS {
-                yes = answers.given >> answers.asked & 1 == 1;
-                answers.asked += 1;
-            }
+            let yes = answers.given >> answers.asked & 1 == 1;
+            answers.asked += 1;
+            run.declines = answers.asked == MOST_ANSWERS;
             run.answer(yes, log);
         }
     }
@@ -323,22 +329,18 @@ impl<'e, C: Cells> Players<'e, C> {
     ) -> bool {
         let mut nobody = ();
         let log = &mut Log::new(&mut nobody);
-        loop {
-            let endless = self.run_to_question(&mut run, log);
-            if endless || !matches!(run.next, Next::Ask(_)) {
-                return each(&self.finished(state, option, &run, (answers, endless)));
-            }
-            if answers.asked < MOST_ANSWERS {
-                let mut declined = run;
-                declined.answer(false, log);
-                run.answer(true, log);
-                let (no, yes) = (answers.given, answers.given | 1 << answers.asked);
-                let asked = answers.asked + 1;
-                return self.branch(state, option, declined, Answers { given: no, asked }, each)
-                    && self.branch(state, option, run, Answers { given: yes, asked }, each);
-            }
-            run.answer(false, log);
+        let endless = self.run_to_question(&mut run, log);
+        if endless || !matches!(run.next, Next::Ask(_)) {
+            return each(&self.finished(state, option, &run, (answers, endless)));
         }
+        let asked = answers.asked + 1;
+        run.declines = asked == MOST_ANSWERS;
+        let mut declined = run;
+        declined.answer(false, log);
+        run.answer(true, log);
+        let (no, yes) = (answers.given, answers.given | 1 << answers.asked);
+        self.branch(state, option, declined, Answers { given: no, asked }, each)
+            && self.branch(state, option, run, Answers { given: yes, asked }, each)
     }
 
     /// Goes on to a question or to the end of the move; tells whether it would go round for ever.
@@ -375,11 +377,22 @@ impl<'e, C: Cells> Players<'e, C> {
 impl<C: Cells, F: Features> Running<'_, C, F> {
     #[inline(always)]
     fn go<L: Ear>(&mut self, log: &mut Log<'_, L>) {
-        self.next = if F::CLAIMS && F::OFFERS || L::LISTENS {
-            self.progress.go_apart::<F, L>(&mut self.cells, self.next, log)
+        if F::CLAIMS && F::OFFERS || L::LISTENS || F::OFFERS && self.declines {
+            self.go_apart(log);
         } else {
-            self.progress.go::<F, L>(&mut self.cells, self.next, log)
-        };
+            self.next = self.progress.go::<F, L>(&mut self.cells, self.next, log);
+        }
+    }
+
+    /// The same, apart from whoever calls it. Questions behind the last answer are declined on the way.
+    fn go_apart<L: Ear>(&mut self, log: &mut Log<'_, L>) {
+        loop {
+            self.next = self.progress.go_apart::<F, L>(&mut self.cells, self.next, log);
+            if !(F::OFFERS && self.declines && matches!(self.next, Next::Ask(_))) {
+                return;
+            }
+            self.answer(false, log);
+        }
     }
 
     /// Goes on for so many laps, or to a question or the end; tells whether it was cut short.
@@ -390,7 +403,7 @@ impl<C: Cells, F: Features> Running<'_, C, F> {
         loop {
             let stride = left.min(STRIDE);
             self.progress.laps = stride as u32;
-            self.next = self.progress.go_apart::<F, L>(&mut self.cells, self.next, log);
+            self.go_apart(log);
             left -= stride;
             if !self.next.is_lap() {
                 patience::goes_on((stride - u64::from(self.progress.laps)) * work);
@@ -452,7 +465,7 @@ impl<C: Cells, F: Features> Relay for Running<'_, C, F> {
         self.progress.laps = most as u32;
         self.progress.kept = Some(Kept { cells: kept.0, next: kept.1, taken: self.progress.taken, renew, came_back: false });
         let mut nobody = ();
-        self.next = self.progress.go_apart::<F, ()>(&mut self.cells, self.next, &mut Log::new(&mut nobody));
+        self.go_apart(&mut Log::new(&mut nobody));
         let sown = most - u64::from(self.progress.laps);
         let came_back = match self.progress.kept.take() {
             Some(now) => {
@@ -468,7 +481,7 @@ impl<C: Cells, F: Features> Relay for Running<'_, C, F> {
     fn pass(&mut self, laps: u64) {
         self.progress.laps = laps as u32;
         let mut nobody = ();
-        self.next = self.progress.go_apart::<F, ()>(&mut self.cells, self.next, &mut Log::new(&mut nobody));
+        self.go_apart(&mut Log::new(&mut nobody));
         self.progress.laps = NO_LIMIT;
     }
 
