@@ -9,7 +9,15 @@ use std::sync::{Arc, Mutex};
 
 /// The last answer; copies begin without one.
 #[derive(Debug)]
-pub(crate) struct Recent<K, T>(Mutex<Option<(K, Arc<T>)>>);
+pub(crate) struct Recent<K, T>(Mutex<Option<Last<K, T>>>);
+
+#[derive(Debug)]
+struct Last<K, T> {
+    question: K,
+    answer: Arc<T>,
+    /// It was found without patience: something may be left out.
+    cut: bool,
+}
 
 impl<K, T> Default for Recent<K, T> {
     fn default() -> Self {
@@ -24,16 +32,17 @@ impl<K, T> Clone for Recent<K, T> {
 }
 
 impl<K: PartialEq, T> Recent<K, T> {
-    /// The answer to this question, if it was the last one.
+    /// The answer to this question, if it was the last one. What was left for want of patience may be had as soon as there is some.
     pub(crate) fn known(&self, question: &K) -> Option<Arc<T>> {
         let last = self.0.try_lock().ok()?;
-        last.as_ref().filter(|(asked, _)| asked == question).map(|(_, answer)| answer.clone())
+        let known = last.as_ref().filter(|last| last.question == *question && (!last.cut || patience::is_cut()));
+        known.map(|last| last.answer.clone())
     }
 
-    /// Keeps an answer for the next time. What was left for want of patience may be had another time.
+    /// Keeps an answer for the next time.
     pub(crate) fn keep(&self, question: K, answer: &Arc<T>) {
         if let Ok(mut last) = self.0.try_lock() {
-            *last = Some((question, answer.clone())).filter(|_| !patience::is_cut());
+            *last = Some(Last { question, answer: answer.clone(), cut: patience::is_cut() });
         }
     }
 }
