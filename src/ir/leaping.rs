@@ -370,6 +370,14 @@ pub struct Army {
     pub men: Option<Count>,
 }
 
+impl Army {
+    /// The most pieces that it has; `u32::MAX`: any number.
+    pub fn most(&self) -> u32 {
+        let men = self.men.map_or((0, false), |men| (men.count, men.or_more));
+        if self.or_more || men.1 { u32::MAX } else { u32::from(self.count) + u32::from(men.0) }
+    }
+}
+
 /// How many pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Count {

@@ -6,8 +6,8 @@ use crate::game::Side;
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
 use crate::ir::leaping::{
-    Chain, Corner, Crowned, CrowningPlace, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest, Takes,
-    numbering,
+    Armies, Chain, Corner, Crowned, CrowningPlace, Directions, DrawTest, Ends, Lands, Leaping, Piece, Preference, Rank, SideTest,
+    Takes, numbering,
 };
 use crate::leaping::board::geometry::Geometry;
 use crate::leaping::board::position::{Move, Position};
@@ -56,8 +56,9 @@ pub(crate) struct Needs {
     pub(crate) quiet: bool,
     /// Moves without change of material.
     pub(crate) steady: bool,
-    /// Moves since one of the armies that share a count stands.
-    pub(crate) shared: bool,
+    /// Moves since one of the armies that share a count stands: the most pieces of both sides that such armies have, none if there are no
+    /// such armies.
+    pub(crate) shared: u32,
     /// How often positions have occurred; and the first time may decide.
     pub(crate) occurrences: bool,
     pub(crate) first_occurrence: bool,
@@ -82,7 +83,10 @@ impl Needs {
                     needs.first_occurrence |= *times < 2;
                 }
                 DrawTest::KingMoves(_) => needs.quiet = true,
-                DrawTest::Armies(..) if draw.shares_count() => needs.shared = true,
+                DrawTest::Armies(one, other, _) if draw.shares_count() => {
+                    let most = |armies: &Armies| armies.all().iter().map(|army| army.most()).max().unwrap_or(0);
+                    needs.shared = needs.shared.max(most(one).saturating_add(most(other)));
+                }
                 DrawTest::Armies(_, _, each) => needs.steady |= each.is_some(),
                 DrawTest::NoMove => {}
             }

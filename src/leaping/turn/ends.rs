@@ -93,7 +93,11 @@ impl Engine {
 
     /// Counts for the armies that share a count: `moved` after a move, otherwise where something else has changed the position.
     pub(crate) fn count_shared(&self, position: &mut Position, moved: bool) {
-        if !self.needs.shared {
+        if self.needs.shared == 0 {
+            return;
+        }
+        if position.occupied().count_ones() > self.needs.shared {
+            position.shared.clear();
             return;
         }
         let draws = &self.rules.end.draws;
