@@ -1,5 +1,7 @@
 //! Looks five moves ahead in any variant: `cargo run --example search -- dakon`, or a file whose parent stands beside it.
 
+#![allow(clippy::print_stdout, reason = "it is a program")]
+
 use lumbung::{Error, Game, Move, Outcome, Side, Variant};
 
 /// How many moves it looks ahead.
