@@ -406,7 +406,7 @@ fn a_seed_that_is_put_back_for_ever_must_be_decided() {
              landing {{ on: {on} -> sow on  stop: in store -> end turn }}\nend {{ when mover has no seeds  rest to owner }}\n"
         )
     };
-    let refused = format!("{:?}", compiled(&body("", "in hole")).err().expect("`endless` is missing"));
+    let refused = format!("{:?}", compiled(&body("", "in hole")).expect_err("`endless` is missing"));
     assert!(refused.contains("endless"), "{refused}");
     assert!(compiled(&body("", "in occupied hole")).is_ok(), "an occupied hole holds two");
     let decided = variant(&body("  endless ends turn", "in hole"));
