@@ -34,9 +34,18 @@ pub fn explain(what: &str) -> Option<String> {
 pub fn nearest(what: &str) -> Option<&'static str> {
     let all = codes().map(|(code, _)| code).chain(words::all_words());
     let wanted = what.trim().to_lowercase();
-    // People often leave the room before the colons out.
-    let behind = || codes().map(|(code, _)| code).find(|code| code.split_once("::").is_some_and(|(_, name)| name == wanted));
-    behind().or_else(|| compile::nearest(&wanted, all))
+    behind_a_room(&wanted).or_else(|| compile::nearest(&wanted, all))
+}
+
+/// The code nearest to what was asked for.
+pub fn nearest_code(what: &str) -> Option<&'static str> {
+    let wanted = what.trim().to_lowercase();
+    behind_a_room(&wanted).or_else(|| compile::nearest(&wanted, codes().map(|(code, _)| code)))
+}
+
+/// The code that is called so without its room: people often leave it out.
+fn behind_a_room(wanted: &str) -> Option<&'static str> {
+    codes().map(|(code, _)| code).find(|code| code.split_once("::").is_some_and(|(_, name)| name == wanted))
 }
 
 /// The same as plain data: codes and words, each list empty if there is no such thing.

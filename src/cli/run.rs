@@ -219,7 +219,7 @@ fn unknown_codes(script: &Script, text: &str) -> Vec<Diagnostic> {
     let wanted = script.play.iter().enumerate().filter_map(|(at, step)| Some((at, step.because.as_deref()?)));
     let unknown = wanted.filter(|(_, code)| explain::code(code).is_none());
     let told = unknown.map(|(at, code)| {
-        let near = explain::nearest(code).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        let near = explain::nearest_code(code).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         let message = format!("step {}: no move is refused with the code `{code}`{near}", at + 1);
         yaml::finding("script::unknown-code", message, Script::place(text, at, "because"))
     });
