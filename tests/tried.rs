@@ -88,6 +88,7 @@ board {
     south 12 12 12 x 12 12 12
   }
 }
+moves { feed if possible }
 landing { change beyond: in hole, next empty -> capture opposite }
 end {
   when both rows are empty

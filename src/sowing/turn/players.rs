@@ -400,6 +400,9 @@ impl<C: Cells, F: Features> Running<'_, C, F> {
     fn run_for<L: Ear>(&mut self, laps: Option<u64>, log: &mut Log<'_, L>) -> bool {
         let work = self.weight() * if L::LISTENS { TELLING } else { 1 };
         let mut left = laps.unwrap_or(u64::MAX);
+        if left == 0 {
+            return self.cut(log);
+        }
         loop {
             let stride = left.min(STRIDE);
             self.progress.laps = stride as u32;
