@@ -76,7 +76,7 @@ fn dakon_in_all_its_sizes() {
 #[test]
 fn random_sowing_rules() {
     let mut found = Found::default();
-    for seed in 0..400 {
+    for seed in 0..1_500 {
         let ir = random_sowing_ir(&mut Dice::new(seed));
         let terms = Terms { most_moves: 120, ..Terms::new(3, seed) };
         sowing_agrees(&mut found, &ir, &format!("random rules {seed}"), terms);

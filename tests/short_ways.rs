@@ -175,7 +175,7 @@ fn positions_met_again() {
 
 #[test]
 fn random_rules() {
-    let faults: Vec<String> = (0..300)
+    let faults: Vec<String> = (0..1_000)
         .into_par_iter()
         .filter_map(|seed| {
             let ir = reference::random::random_sowing_ir(&mut reference::random::Dice::new(seed));

@@ -112,8 +112,7 @@ mod tests {
 
     #[test]
     fn scripts_are_known_by_their_keys() {
-        for text in ["title: x\nplay:\n", "\u{feff}Variant : dakon", "{\"title\": \"x\", \"variant\": \"dakon\"}", "- move: 1\n"]
-        {
+        for text in ["title: x\nplay:\n", "\u{feff}Variant : mine", "{\"title\": \"x\", \"variant\": \"mine\"}", "- move: 1\n"] {
             assert!(is_script(text), "{text}");
         }
         for text in ["root:x:0:0:/root", "removed: 3\n", "in this variant: none\n", "replay:\n", "key: {variant: 1}", ""] {

@@ -490,6 +490,6 @@ mod tests {
         assert!(read("plural: none\na:\n  one: x\n  two: y\n").contains("called `other`"));
         assert!(read("plural: none\na: x\na: y\n").contains("second time"));
         assert!(read("plural: none\na:\n").contains("no sentence"));
-        assert!(read("variant dakon-x from dakon\n").contains("file of rules"));
+        assert!(read("variant mine from other\n").contains("file of rules"));
     }
 }

@@ -41,7 +41,8 @@ impl<C: Cells> Laps<C> {
             add: C::block(C::EMPTY),
             last: C::block(0),
             round,
-            length: round.total() - u32::from(leaves_out),
+            // Where every hole is closed there is no lap.
+            length: round.total().saturating_sub(u32::from(leaves_out)),
             leaves_out,
             sows_store: mover.is_on_track(geometry.store(mover.side)),
             carry: start == StartHole::SownInTurn,

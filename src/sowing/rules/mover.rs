@@ -38,9 +38,14 @@ impl Mover<'_> {
     }
 
     fn along(&self, table: &[u8], from: usize) -> usize {
-        let mut place = usize::from(table[from]);
+        // From a place beside the track one comes to it and never back: where all of it is closed, once round is enough.
+        let first = usize::from(table[from]);
+        let mut place = first;
         while self.is_closed(place) && place != from {
             place = usize::from(table[place]);
+            if place == first {
+                break;
+            }
         }
         place
     }
