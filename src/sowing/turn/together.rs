@@ -241,8 +241,8 @@ impl<'e, C: Cells> Pair<'e, C> {
         if !program.stores.contains(&at) {
             return Some((at, 0));
         }
-        let before =
-            (0..program.places).find(|place| usize::from(program.next[*place]) == at && !program.stores.contains(place))?;
+        let is_open_hole = |place: usize| !program.stores.contains(&place) && self.players.closed >> place & 1 == 0;
+        let before = (0..program.places).find(|place| usize::from(program.next[*place]) == at && is_open_hole(*place))?;
         let was_sown = at != program.stores[0] || hand.sown & sown::LAP != 0;
         was_sown.then_some((before, 1))
     }
