@@ -63,7 +63,7 @@ pub mod yaml;
 
 pub use compile::{Adaptation, Loader};
 pub use error::{Blame, Error, Place};
-pub use game::{Outcome, Side};
+pub use game::{Outcome, Placement, Side};
 pub use play::perft::perft;
 pub use play::playout::playout;
 pub use play::{Event, Game, Script};

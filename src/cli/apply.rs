@@ -121,7 +121,7 @@ fn document(variant: &Variant, game: &Game, events: &[Event]) -> Value {
         "events": events.iter().map(|event| event.json(variant)).collect::<Vec<_>>(),
     });
     if let Some(fields) = document.as_object_mut() {
-        fields.extend(game.board_json());
+        fields.extend(game.placement().json());
     }
     add_notes(&mut document, game.notes());
     add_before(&mut document, game.before(), variant);

@@ -68,7 +68,7 @@ impl Moves {
                 "outcome": variant.outcome_word(game.outcome()),
             });
             if let Some(fields) = document.as_object_mut() {
-                fields.extend(game.board_json());
+                fields.extend(game.placement().json());
             }
             add_notes(&mut document, game.notes());
             if cut {

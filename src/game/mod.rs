@@ -4,10 +4,12 @@
 
 mod history;
 pub mod patience;
+mod placement;
 pub mod tree;
 
 pub use history::{History, Mark, Occurrences};
 pub use patience::Patience;
+pub use placement::{Army, Colours, Pieces, Placement, Players, Seeds};
 
 use crate::ir::Cause;
 use std::fmt::{self, Debug};

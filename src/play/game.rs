@@ -4,7 +4,7 @@
 //! outcome. Plays on through rounds. Never decides a rule: that is the engine's work.
 
 use crate::error::Error;
-use crate::game::{Heard, Note, Occurrences, Outcome, Refusal, Rules, Side};
+use crate::game::{Heard, Note, Occurrences, Outcome, Placement, Refusal, Rules, Side};
 use crate::play::event::Event;
 use crate::play::foreign;
 use crate::play::written;
@@ -185,9 +185,9 @@ impl Game {
         self.variant.engine().position_text(&self.position)
     }
 
-    /// What lies on the board as plain fields: `holes` and `stores` with hole 1 first, or `pieces`.
-    pub fn board_json(&self) -> serde_json::Map<String, serde_json::Value> {
-        self.variant.engine().board_json(&self.position)
+    /// What lies on the board, as plain data.
+    pub fn placement(&self) -> Placement {
+        self.variant.engine().placement(&self.position)
     }
 
     /// The legal move that a text means.

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
-use crate::game::{Note, Outcome, Side};
+use crate::game::{Note, Outcome, Placement, Side};
 use crate::ir::Cause;
 use crate::play::event::{self, Event};
 use crate::play::expect;
@@ -16,7 +16,7 @@ use crate::source::SourceFile;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
 use crate::yaml;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -37,8 +37,8 @@ pub struct Report {
     pub played: Vec<game::Step>,
     /// Position after the last move, as [`Game::position_text`] writes it.
     pub position: String,
-    /// What lies on the board then, as plain fields.
-    pub board: Map<String, Value>,
+    /// What lies on the board then.
+    pub placement: Placement,
     /// Who would choose next.
     pub side: Side,
     /// How the game stands.
@@ -162,7 +162,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
         notes: game.notes().to_vec(),
         played: Vec::new(),
         position: String::new(),
-        board: Map::new(),
+        placement: game.placement(),
         side: Side::South,
         outcome: Outcome::Ongoing,
         score: [0, 0],
@@ -190,7 +190,7 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     {
         report.failures.push(missed.at(Script::head_place(text, "outcome")));
     }
-    (report.position, report.board) = (game.position_text(), game.board_json());
+    (report.position, report.placement) = (game.position_text(), game.placement());
     (report.side, report.outcome, report.score) = (game.side(), game.outcome(), game.score());
     Ok(report)
 }
@@ -306,7 +306,7 @@ impl Report {
             "failures": failures,
         });
         if let Some(fields) = document.as_object_mut() {
-            fields.extend(self.board.clone());
+            fields.extend(self.placement.json());
         }
         if !self.notes.is_empty() {
             document["notes"] = self.notes.iter().map(Note::words).collect();

@@ -5,7 +5,7 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Refusal, Rules, Side, patience};
+use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience};
 use crate::{ir, leaping, sowing};
 
 type SowingRules = sowing::Engine;
@@ -122,11 +122,11 @@ impl Engine {
         }
     }
 
-    /// What lies on the board as plain fields: `holes` and `stores`, or `pieces`.
-    pub fn board_json(&self, position: &Position) -> serde_json::Map<String, serde_json::Value> {
+    /// What lies on the board, as plain data.
+    pub fn placement(&self, position: &Position) -> Placement {
         match (self, position) {
-            (Engine::Sowing(rules), Position::Sowing(position)) => rules.board_json(position),
-            (Engine::Leaping(rules), Position::Leaping(position)) => rules.board_json(position),
+            (Engine::Sowing(rules), Position::Sowing(position)) => Placement::Seeds(rules.placement(position)),
+            (Engine::Leaping(rules), Position::Leaping(position)) => Placement::Pieces(rules.placement(position)),
             _ => mixed(),
         }
     }

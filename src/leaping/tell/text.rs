@@ -2,14 +2,13 @@
 //!
 //! Goes in: positions and legal moves. Comes out: the shortest text that means one move, and FEN.
 
-use crate::game::Side;
+use crate::game::{Army, Colours, Pieces, Side};
 use crate::ir::board::PointId;
 use crate::leaping::board::position::{Kind, Move, Position};
 use crate::leaping::board::sets::{Set, Spot};
 use crate::leaping::chains::routes::Hop;
 use crate::leaping::engine::Engine;
 use crate::leaping::recent::Legal;
-use serde_json::{Map, Value, json};
 
 /// In a position with more legal moves each is written in a way that does not ask for the routes of others.
 const MANY_MOVES: usize = 2048;
@@ -52,17 +51,15 @@ impl Engine {
         text
     }
 
-    /// What lies on the board: `pieces` of both players, men and kings, in the order in which a position is written.
-    pub fn board_json(&self, position: &Position) -> Map<String, Value> {
+    /// What lies on the board.
+    pub(crate) fn placement(&self, position: &Position) -> Pieces {
         let order = self.points_as_written();
         let points = |pieces: u128| {
             let there = order.iter().filter(|&&id| pieces & u128::bit(self.geometry.spot[id as usize]) != 0);
-            there.map(|&id| self.point_text(id)).collect::<Vec<_>>()
+            there.map(|&id| self.point_text(id)).collect()
         };
-        let side = |at: usize| json!({"men": points(position.men[at]), "kings": points(position.kings[at])});
-        let mut board = Map::new();
-        board.insert("pieces".to_owned(), json!({"white": side(Side::South.index()), "black": side(Side::North.index())}));
-        board
+        let army = |side: Side| Army { men: points(position.men[side.index()]), kings: points(position.kings[side.index()]) };
+        Pieces { pieces: Colours::each(army) }
     }
 
     fn points_as_written(&self) -> Vec<PointId> {

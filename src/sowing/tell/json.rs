@@ -3,7 +3,7 @@
 //! Comes in: one event. Goes out: a JSON object, or a few words without the side and the rule. Adds nothing that the event does
 //! not say.
 
-use crate::game::{Heard, Outcome, Side};
+use crate::game::{Heard, Outcome, Players, Seeds, Side};
 use crate::ir::sowing::Direction;
 use crate::sowing::board::position::{Position, Spot, letter};
 use crate::sowing::engine::Engine;
@@ -35,28 +35,20 @@ fn texts(spots: &[Spot]) -> Vec<String> {
 }
 
 impl Engine {
-    /// What lies on the board: `holes` and `stores` of both players, hole 1 first; `closed` and `claims` where there are any.
-    pub fn board_json(&self, position: &Position) -> Map<String, Value> {
+    /// What lies on the board.
+    pub(crate) fn placement(&self, position: &Position) -> Seeds {
         let row = |side: Side| (1..=self.geometry.holes).map(move |number| self.geometry.hole(side, number));
-        let seeds = |side: Side| row(side).map(|place| position.seeds.get(place)).collect::<Vec<_>>();
         let among = |holes: u64| {
             let places = [Side::South, Side::North].into_iter().flat_map(row).filter(move |place| holes >> place & 1 == 1);
-            places
-                .map(|place| format!("{}{}", letter(self.geometry.side(place)), self.geometry.number(place)))
-                .collect::<Vec<_>>()
+            places.map(|place| format!("{}{}", letter(self.geometry.side(place)), self.geometry.number(place))).collect()
         };
         let [south, north] = self.stores(position);
-        let mut board = Map::new();
-        board.insert("holes".to_owned(), json!({"south": seeds(Side::South), "north": seeds(Side::North)}));
-        board.insert("stores".to_owned(), json!({"south": south, "north": north}));
-        if position.closed != 0 {
-            board.insert("closed".to_owned(), json!(among(position.closed)));
+        Seeds {
+            holes: Players::each(|side| row(side).map(|place| position.seeds.get(place)).collect()),
+            stores: Players { south, north },
+            closed: among(position.closed),
+            claims: (position.claims != [0; 2]).then(|| Players::each(|side| among(position.claims[side.index()]))),
         }
-        if position.claims != [0; 2] {
-            let [south, north] = position.claims.map(among);
-            board.insert("claims".to_owned(), json!({"south": south, "north": north}));
-        }
-        board
     }
 
     /// The event as JSON.
