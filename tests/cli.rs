@@ -27,6 +27,19 @@ fn document(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}"))
 }
 
+#[test]
+fn without_a_command_a_game_is_shown_that_fits_a_screen_and_what_can_be_tried_next() {
+    let shown = out(&[]);
+    assert!(shown.lines().count() <= 40 && shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
+    let next: Vec<&str> = shown.lines().skip_while(|line| *line != "Try next:").skip(1).collect();
+    assert!(next.len() > 2, "{shown}");
+    for line in next {
+        let command = line.trim().split("   ").next().unwrap_or_default();
+        let arguments: Vec<&str> = command.split(' ').skip(1).collect();
+        assert_eq!(code(&arguments), 0, "{command}");
+    }
+}
+
 /// A file that is gone when the test is over.
 struct Scratch(std::path::PathBuf);
 

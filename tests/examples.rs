@@ -47,6 +47,12 @@ fn plain(game: &Game, depth: u32) -> i64 {
 }
 
 #[test]
+fn the_first_game_that_is_shown_is_played_as_it_was_counted_by_hand() {
+    let transcript = common::played(&common::root().join("examples/three-moves.yaml"));
+    assert!(transcript.is_ok(), "{transcript:?}");
+}
+
+#[test]
 fn what_is_played_can_be_handed_to_another_thread() {
     let variant = Variant::shipped("dakon").expect("shipped");
     let game = Game::new(&variant);

@@ -28,6 +28,7 @@ mod same;
 mod selftest;
 mod show;
 mod solve;
+mod tour;
 mod why;
 mod witness;
 
@@ -45,8 +46,9 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
     after_help = "VARIANT is a shipped name (see `lumbung list`) or a file: anything with `/`, `\\` or ending in `.variant`; `-` is standard input."
 )]
 struct Arguments {
+    /// Without one, three moves of a game are shown.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -160,7 +162,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let mut out = Clean { out: BufWriter::new(io::stdout().lock()), colour: colour(&io::stdout()) };
-    let ran = arguments.command.run(&mut out);
+    let ran = match arguments.command {
+        Some(command) => command.run(&mut out),
+        None => tour::run(&mut out),
+    };
     let code = ended(ran, &mut out, in_json);
     if limits::was_stopped() { limits::STOPPED } else { code }
 }

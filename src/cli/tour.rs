@@ -1,0 +1,50 @@
+//! What is shown to somebody who has typed no command: three moves of a game, and what to try next.
+
+use super::{Failure, Ran, Verdict, colour};
+use crate::draw;
+use crate::play::run;
+use crate::play::script::Script;
+use crate::play::transcript::told;
+use crate::variant::Variant;
+use std::io::{self, Write};
+
+const SCRIPT: &str = include_str!("../../examples/three-moves.yaml");
+
+/// Commands that can be typed as they stand, and what they show.
+const NEXT: &[(&str, &str)] = &[
+    ("rules dakon", "its rules in words"),
+    ("why dakon 7", "what the first move of a game does, and what almost happened"),
+    ("moves dakon --off mikul", "what may be played, with a rule switched off"),
+    ("diff dakon congkak", "where two games part, and a game that shows it"),
+    ("list", "all games; `lumbung --help`: all commands"),
+];
+
+pub(super) fn run(out: &mut dyn Write) -> Ran {
+    let script = Script::read(SCRIPT)?;
+    let variant = Variant::shipped(&script.variant)?;
+    let report = run::run(&script, SCRIPT, &variant)?;
+    let board = |text: &str, mover: bool| match colour(&io::stdout()) {
+        true => draw::coloured(variant.rules(), text, mover, &draw::Marks::default()),
+        false => draw::board(variant.rules(), text, mover),
+    };
+    writeln!(out, "{}, by the rules in {}\n\n{}", report.title, variant.file(), board(&report.start, true))?;
+    for step in &report.played {
+        writeln!(out, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen)?;
+        for event in &step.events {
+            writeln!(out, "   {}", told(event, &variant))?;
+        }
+    }
+    let end = report.played.last().map_or(report.start.as_str(), |step| &step.board);
+    writeln!(out, "\n{}", board(end, false))?;
+    next(out)?;
+    Ok(Verdict::Fine)
+}
+
+fn next(out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "Try next:")?;
+    let width = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, what) in NEXT {
+        writeln!(out, "  lumbung {command:width$}   {what}")?;
+    }
+    Ok(())
+}
