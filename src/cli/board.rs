@@ -1,8 +1,8 @@
 //! `board`: a picture of a position.
 
-use super::common::{At, Chosen, add_notes, tell_before};
+use super::common::{At, Chosen, add_notes, tell_before, whole};
 use super::{Ran, Verdict, colour, json, limits};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Layout, Marks};
 use crate::play::event::add_before;
 use crate::play::written;
 use crate::variant::Variant;
@@ -23,6 +23,21 @@ pub(super) struct Board {
     /// Text for a terminal, or a picture that needs nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Turn the board by half: North, or Black, sits below (pictures)
+    #[arg(long)]
+    flip: bool,
+    /// Stand a sowing board on its end, as it fits a narrow page (pictures)
+    #[arg(long)]
+    upright: bool,
+    /// Show by arrows in which direction is sown, where no move is marked (pictures)
+    #[arg(long)]
+    arrows: bool,
+    /// Holes or points to point out, set apart by commas or blanks (pictures)
+    #[arg(long, value_name = "PLACES")]
+    marks: Option<String>,
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "WIDTH", value_parser = whole::<u32>(16..=20_000))]
+    size: Option<u32>,
     /// One JSON document with the position and the board in it
     #[arg(long)]
     json: bool,
@@ -54,10 +69,13 @@ impl Board {
             }
             rest = later;
         }
+        let places = self.marks.iter().flat_map(|marks| marks.split([',', ' '])).filter(|place| !place.is_empty());
+        marks.lit.extend(places.map(str::to_owned));
+        let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows };
         let (rules, text) = (variant.rules(), game.board_text());
         let title = format!("{}: {}", variant.title(), game.position_text());
         let drawn = match self.format {
-            Format::Svg => draw::svg(rules, &text, &marks, &title),
+            Format::Svg => draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size),
             Format::Text if !self.json && colour(&io::stdout()) => draw::coloured(rules, &text, true, &marks),
             Format::Text => draw::board(rules, &text, true),
         };

@@ -147,7 +147,7 @@ impl Look<'_> {
 /// The points that stand out.
 fn marked(rules: &Leaping, marks: &Marks) -> BTreeMap<PointId, Part> {
     let moved = marks.strokes.iter().flatten().map(|name| (name, Part::Moved));
-    let all = moved.chain(marks.taken.iter().map(|(name, _)| (name, Part::Taken)));
+    let all = moved.chain(marks.taken.iter().map(|taken| (&taken.place, Part::Taken)));
     all.filter_map(|(name, part)| Some((point(rules, name)?, part))).collect()
 }
 

@@ -1,53 +1,60 @@
-//! A leaping board as a picture: its lines as the graph has them, men and kings told apart by shape.
-//!
-//! Where no line joins next crossings straight and only every second crossing is a point, the points are dark squares.
+//! Points, lines and pieces of a leaping game as a picture; dark squares where a board has them.
 
+use super::Layout;
+use super::canvas::{Canvas, Ink, Spot, along, bow, ink, unit};
 use super::leaping::{Lying, numbered, point, read, stretches};
 use super::marks::Marks;
-use super::svg::{Canvas, Spot, ink, unit};
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::Leaping;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
-const STEP: f64 = 46.0;
-const RADIUS: f64 = 17.0;
-const EDGE: f64 = 44.0;
+const STEP: f64 = 56.0;
+/// Radius of a piece.
+const RADIUS: f64 = 19.0;
+/// From the outermost points to the edge of the board.
+const BORDER: f64 = 32.0;
+/// Outside of the board: room for letters, numbers and the sign of who is to move.
+const OUTSIDE: f64 = 28.0;
+/// From one ring to the next.
+const RING: f64 = 67.0;
 
 struct Picture<'a> {
     rules: &'a Leaping,
     marks: &'a Marks,
     lying: Lying,
+    layout: Layout,
     squares: bool,
+    /// From the first point to the last, across and down.
     size: Spot,
     canvas: Canvas,
 }
 
-/// The picture.
-pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, title: &str) -> String {
+pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout, (title, told): (&str, &str)) -> String {
     let board = &rules.board;
     let size = match board.lattice {
-        Some((width, height)) => (f64::from(width.max(1) - 1) * STEP, f64::from(height.max(1) - 1) * STEP),
+        Some((width, height)) => (STEP * (f64::from(width) - 1.0), STEP * (f64::from(height) - 1.0)),
         None => {
-            let rings = board.points.iter().map(|point| point.row).max().unwrap_or(1);
-            (2.0 * f64::from(rings) * STEP * 1.2, 2.0 * f64::from(rings) * STEP * 1.2)
+            let outermost = board.points.iter().map(|point| point.row).max().unwrap_or(0);
+            (2.0 * f64::from(outermost) * RING, 2.0 * f64::from(outermost) * RING)
         }
     };
     let squares = has_squares(board);
-    let mut picture = Picture { rules, marks, lying: read(rules, text), squares, size, canvas: Canvas::new() };
-    picture.ground();
+    let mut picture = Picture { rules, marks, lying: read(rules, text), layout, squares, size, canvas: Canvas::new() };
     if squares {
-        picture.fields();
+        picture.squares();
     } else {
+        picture.ground();
         picture.lines();
     }
     picture.coordinates();
-    picture.strokes();
     picture.pieces();
-    picture.marked();
+    picture.taken();
+    picture.strokes();
     picture.mover();
-    let told = [&[text.to_owned()], marks.told().as_slice()].concat().join("; ");
-    let (width, height) = picture.size;
-    picture.canvas.finish((width + 2.0 * EDGE, height + 2.0 * EDGE), title, &told)
+    let border = picture.border();
+    let (width, height) = (size.0 + 2.0 * (border + OUTSIDE), size.1 + 2.0 * (border + OUTSIDE));
+    picture.canvas.finish((-border - OUTSIDE, -border - OUTSIDE), (width, height), title, told)
 }
 
 /// Whether the points are every second crossing, and no straight stretch goes along a line that could be drawn between them.
@@ -69,17 +76,33 @@ pub(super) fn has_squares(board: &Board) -> bool {
 }
 
 impl Picture<'_> {
+    fn border(&self) -> f64 {
+        if self.squares { STEP / 2.0 } else { BORDER }
+    }
+
+    /// A place on the board as it lies: upright is the same as flat here.
+    fn lies(&self, (x, y): Spot) -> Spot {
+        if self.layout.turned { (self.size.0 - x, self.size.1 - y) } else { (x, y) }
+    }
+
+    fn crossing(&self, column: f64, row: f64) -> Spot {
+        self.lies((column * STEP, self.size.1 - row * STEP))
+    }
+
     fn place(&self, at: PointId) -> Option<Spot> {
         let point = self.rules.board.points.get(usize::from(at))?;
-        let (width, height) = self.size;
         if self.rules.board.lattice.is_some() {
-            let (column, row) = (f64::from(point.column) - 1.0, f64::from(point.row) - 1.0);
-            return Some((EDGE + column * STEP, EDGE + height - row * STEP));
+            return Some(self.crossing(f64::from(point.column) - 1.0, f64::from(point.row) - 1.0));
         }
         let spokes = f64::from(self.rules.board.points.iter().map(|point| point.column).max().unwrap_or(1).max(1));
         let angle = (f64::from(point.column) - 1.0) / spokes * std::f64::consts::TAU;
-        let far = if point.column == 0 { 0.0 } else { f64::from(point.row) * STEP * 1.2 };
-        Some((EDGE + width / 2.0 + far * angle.sin(), EDGE + height / 2.0 - far * angle.cos()))
+        let far = if point.column == 0 { 0.0 } else { f64::from(point.row) * RING };
+        Some(self.lies((self.size.0 / 2.0 + far * angle.sin(), self.size.1 / 2.0 - far * angle.cos())))
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, Spot)> + '_ {
+        let points = 0..self.rules.board.points.len();
+        points.filter_map(|at| Some((at, PointId::try_from(at).ok().and_then(|at| self.place(at))?)))
     }
 
     fn named(&self, name: &str) -> Option<Spot> {
@@ -87,28 +110,34 @@ impl Picture<'_> {
     }
 
     fn ground(&mut self) {
-        let (width, height) = self.size;
-        let frame = if self.squares { STEP / 2.0 } else { RADIUS + 7.0 };
-        let style = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"", ink::BOARD, ink::DARK);
-        let corner = (EDGE - frame, EDGE - frame);
-        self.canvas.area(corner, (width + 2.0 * frame, height + 2.0 * frame), if self.squares { 0.0 } else { 8.0 }, &style);
+        let frame = |inset: f64| {
+            let border = BORDER - inset;
+            ((-border, -border), (self.size.0 + 2.0 * border, self.size.1 + 2.0 * border))
+        };
+        let ((corner, size), (inner, less)) = (frame(0.0), frame(5.0));
+        self.canvas.area(corner, size, 16.0, ink::WOOD);
+        self.canvas.area(inner, less, 12.0, ink::GROOVE);
     }
 
-    fn fields(&mut self) {
-        let style = format!("fill=\"{}\"", ink::HOLE);
-        for at in 0..self.rules.board.points.len() {
-            if let Some((x, y)) = PointId::try_from(at).ok().and_then(|at| self.place(at)) {
-                self.canvas.area((x - STEP / 2.0, y - STEP / 2.0), (STEP, STEP), 0.0, &style);
-            }
+    /// A chequered board: squares with points are dark, the others paper.
+    fn squares(&mut self) {
+        let half = STEP / 2.0;
+        let size = (self.size.0 + STEP, self.size.1 + STEP);
+        self.canvas.area((-half, -half), size, 0.0, ink::PAPER);
+        let mut path = String::new();
+        for (_, (x, y)) in self.places() {
+            let _ = write!(path, "M{} {}h{STEP}v{STEP}h-{STEP}z", x - half, y - half);
         }
+        self.canvas.path(&path, ink::SQUARE);
+        self.canvas.area((-half, -half), size, 0.0, ink::FRAME);
     }
 
     /// Every stretch between two points once; the circles of rings as circles.
     fn lines(&mut self) {
         let board = &self.rules.board;
-        let style = format!("stroke=\"{}\" stroke-width=\"1.4\" stroke-linecap=\"round\"", ink::DARK);
         let mut drawn = BTreeSet::new();
         let mut circles = BTreeSet::new();
+        let mut path = String::new();
         for line in &board.lines {
             for pair in line.windows(2) {
                 let &[one, other] = pair else { continue };
@@ -118,61 +147,47 @@ impl Picture<'_> {
                 } else if drawn.insert((one.min(other), one.max(other)))
                     && let (Some(from), Some(to)) = (self.place(one), self.place(other))
                 {
-                    self.canvas.line(from, to, &style);
+                    path.push_str(&along(&[from, to]));
                 }
             }
         }
-        let middle = (EDGE + self.size.0 / 2.0, EDGE + self.size.1 / 2.0);
+        self.canvas.path(&path, ink::LINES);
+        let middle = (self.size.0 / 2.0, self.size.1 / 2.0);
         for ring in circles {
-            self.canvas.circle(middle, f64::from(ring) * STEP * 1.2, &format!("fill=\"none\" {style}"));
+            self.canvas.circle(middle, f64::from(ring) * RING, ink::LINES);
         }
-        for at in 0..board.points.len() {
-            if let Some(place) = PointId::try_from(at).ok().and_then(|at| self.place(at)) {
-                self.canvas.circle(place, 3.0, &format!("fill=\"{}\"", ink::DARK));
-            }
+        for (_, place) in self.places().collect::<Vec<_>>() {
+            self.canvas.circle(place, 3.0, ink::POINT);
         }
     }
 
     fn coordinates(&mut self) {
-        let faint = format!("fill=\"{}\"", ink::FAINT);
+        let far = self.border() + 14.0;
         if let Some((width, height)) = self.rules.board.lattice {
             for column in 0..width {
                 let letter = char::from(b'a'.saturating_add(column)).to_string();
-                let x = EDGE + f64::from(column) * STEP;
-                self.canvas.text((x, EDGE + self.size.1 + RADIUS + 17.0), 17.0, &faint, &letter);
+                let (x, _) = self.crossing(f64::from(column), 0.0);
+                self.canvas.text((x, self.size.1 + far), 16.0, ink::NAME, &letter);
             }
             for row in 0..height {
-                let y = EDGE + self.size.1 - f64::from(row) * STEP;
-                self.canvas.text((EDGE - RADIUS - 17.0, y), 17.0, &faint, &(row + 1).to_string());
+                let (_, y) = self.crossing(0.0, f64::from(row));
+                self.canvas.text((-far, y), 16.0, ink::NAME, &(row + 1).to_string());
             }
         }
         let numbers = self.rules.notation.numbers_from.map(|corner| numbered(self.rules, corner));
-        for (at, point) in self.rules.board.points.iter().enumerate() {
-            let Some((x, y)) = PointId::try_from(at).ok().and_then(|at| self.place(at)) else { continue };
+        for (at, (x, y)) in self.places().collect::<Vec<_>>() {
             let number = numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 12.0, &faint, number);
+                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.0), 12.0, ink::NAME, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 18.0), 12.0, &faint, number),
-                (_, None) => self.canvas.text((x + 23.0, y - 17.0), 11.0, &faint, &point.name),
+                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 12.0, ink::NAME, number),
+                (_, None) => {
+                    let name = self.rules.board.points.get(at).map_or("", |point| point.name.as_str());
+                    self.canvas.text((x + 24.0, y - 18.0), 12.0, ink::NAME, name);
+                }
                 (None, Some(_)) => {}
             }
-        }
-    }
-
-    fn strokes(&mut self) {
-        let line = format!("stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"round\"", ink::MOVED);
-        let hollow = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"", ink::MOVED);
-        if let Some(place) = self.marks.strokes.first().and_then(|[from, _]| self.named(from)) {
-            self.canvas.circle(place, RADIUS - 3.0, &hollow);
-        }
-        for [from, to] in &self.marks.strokes {
-            let (Some(start), Some(end)) = (self.named(from), self.named(to)) else { continue };
-            let (dx, dy) = unit(start, end);
-            let last = (end.0 - dx * (RADIUS + 2.0), end.1 - dy * (RADIUS + 2.0));
-            self.canvas.line((start.0 + dx * 9.0, start.1 + dy * 9.0), (last.0 - dx * 9.0, last.1 - dy * 9.0), &line);
-            self.canvas.arrow_head(start, last, 15.0, &format!("fill=\"{}\"", ink::MOVED));
         }
     }
 
@@ -181,61 +196,104 @@ impl Picture<'_> {
         for (at, sign) in pieces {
             let Some(place) = self.place(at) else { continue };
             let name = self.rules.board.points.get(usize::from(at)).map_or("", |point| point.name.as_str());
-            self.canvas.open(&format!("{name}: {sign}"));
+            self.canvas.open(name, &sign.to_string());
             self.piece(place, sign);
             self.canvas.close();
         }
     }
 
-    /// A disc with a ring; a king wears a crown within a second ring.
+    /// A disc with a ring; a king is two discs, one on the other, with a star of eight points.
     fn piece(&mut self, (x, y): Spot, sign: char) {
-        let (fill, line) = if sign.is_ascii_uppercase() || sign.is_ascii_lowercase() {
-            if sign.eq_ignore_ascii_case(&'w') { ("#ffffff", ink::DARK) } else { (ink::DARK, "#ffffff") }
-        } else {
-            return;
+        let [disc, base, line, star]: [Ink; 4] = match sign.to_ascii_lowercase() {
+            'w' => [ink::LIGHT, ink::LIGHT, ink::LIGHT_LINE, ink::LIGHT_STAR],
+            'b' => [ink::BLACK, ink::BLACK_BASE, ink::BLACK_LINE, ink::BLACK_STAR],
+            _ => return,
         };
-        self.canvas.circle((x, y), RADIUS, &format!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.8\"", ink::DARK));
-        let inner = format!("fill=\"none\" stroke=\"{line}\" stroke-width=\"1\"");
         if sign.is_ascii_lowercase() {
-            self.canvas.circle((x, y), RADIUS - 6.0, &inner);
+            self.canvas.circle((x, y), RADIUS, disc);
+            self.canvas.circle((x, y), RADIUS * 0.68, line);
             return;
         }
-        self.canvas.circle((x, y), RADIUS - 3.0, &inner);
-        let crown = [(-8.0, 6.0), (-9.0, -5.0), (-4.0, 0.0), (0.0, -8.0), (4.0, 0.0), (9.0, -5.0), (8.0, 6.0)];
-        let crown = crown.map(|(dx, dy)| (x + dx, y + dy));
-        self.canvas.polygon(&crown, &format!("fill=\"{line}\" stroke=\"{line}\" stroke-width=\"1\" stroke-linejoin=\"round\""));
+        self.canvas.circle((x, y + 4.5), RADIUS + 1.5, base);
+        self.canvas.circle((x, y), RADIUS + 1.5, disc);
+        let corner = |at: usize| {
+            let (far, angle) = (RADIUS * if at % 2 == 0 { 0.74 } else { 0.5 }, at as f64 * std::f64::consts::PI / 8.0);
+            (x + far * angle.sin(), y - far * angle.cos())
+        };
+        self.canvas.polygon(&(0..16).map(corner).collect::<Vec<_>>(), star);
     }
 
-    fn marked(&mut self) {
-        for (name, _) in &self.marks.taken {
-            let Some(place) = self.named(name) else { continue };
-            let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"", ink::TAKEN);
-            self.canvas.circle(place, RADIUS - 1.0, &style);
-            self.canvas.cross(place, 8.0, &format!("stroke=\"{}\" stroke-width=\"3.5\" stroke-linecap=\"round\"", ink::TAKEN));
+    /// What was taken: brackets, and a ghost where the piece is gone, a cross where it still lies.
+    fn taken(&mut self) {
+        for taken in &self.marks.taken {
+            let Some(at) = point(self.rules, &taken.place) else { continue };
+            let Some(place) = self.place(at) else { continue };
+            if !self.lying.pieces.contains_key(&at) {
+                self.canvas.circle(place, RADIUS - 2.0, ink::GHOSTS);
+            } else if !self.marks.ahead {
+                self.canvas.cross(place, 11.0, ink::TAKEN);
+            }
+            self.canvas.brackets(place, RADIUS + 3.0);
         }
         for name in self.marks.honoured.iter().chain(&self.marks.lit) {
-            let Some(place) = self.named(name) else { continue };
-            self.canvas.circle(place, RADIUS + 3.0, &format!("fill=\"none\" stroke=\"{}\" stroke-width=\"3\"", ink::MOVED));
-        }
-        if self.marks.strokes.len() > 1 {
-            let style = format!("fill=\"{}\" font-weight=\"bold\"", ink::MOVED);
-            for (number, [from, to]) in (1..).zip(&self.marks.strokes) {
-                let (Some(start), Some(end)) = (self.named(from), self.named(to)) else { continue };
-                let (dx, dy) = unit(start, end);
-                let beside = (start.0 + dx * 23.0 - dy * 11.0, start.1 + dy * 23.0 + dx * 11.0);
-                self.canvas.circle(beside, 8.0, "fill=\"#ffffff\" fill-opacity=\"0.85\"");
-                self.canvas.text(beside, 12.0, &style, &number.to_string());
+            if let Some(place) = self.named(name) {
+                self.canvas.circle(place, RADIUS + 6.0, ink::LIT);
             }
         }
+    }
+
+    /// Where the piece comes from, its steps straight and its leaps as bows past the pieces, and where it lands.
+    fn strokes(&mut self) {
+        let strokes: Vec<(Spot, Spot)> =
+            self.marks.strokes.iter().filter_map(|[from, to]| Some((self.named(from)?, self.named(to)?))).collect();
+        let leaps = !self.marks.taken.is_empty();
+        if let Some((from, _)) = strokes.first() {
+            self.canvas.circle(*from, RADIUS + 4.0, ink::FROM);
+        }
+        let last = strokes.len().saturating_sub(1);
+        for (at, (from, to)) in strokes.iter().enumerate() {
+            let (leaves, comes) = (if at == 0 { RADIUS + 4.0 } else { 8.0 }, if at == last { RADIUS + 8.0 } else { 8.0 });
+            self.stroke(*from, *to, leaps, (leaves, comes));
+        }
+        match strokes.last() {
+            Some((_, to)) if self.marks.refused => self.canvas.refused(*to),
+            Some((_, to)) => self.canvas.circle(*to, RADIUS + 4.0, ink::LAST),
+            None => {}
+        }
+        for (number, (from, to)) in (1..).zip(&strokes).filter(|_| strokes.len() > 1) {
+            let (dx, dy) = unit(*from, *to);
+            let far = (to.0 - from.0).hypot(to.1 - from.1) / 2.0;
+            let beside = bowed(far * 2.0) + 6.0;
+            self.canvas.numbered((from.0 + dx * far + dy * beside, from.1 + dy * far - dx * beside), number);
+        }
+    }
+
+    fn stroke(&mut self, from: Spot, to: Spot, leaps: bool, (leaves, comes): (f64, f64)) {
+        let (dx, dy) = unit(from, to);
+        let far = (to.0 - from.0).hypot(to.1 - from.1);
+        let side = if leaps { bowed(far) } else { 0.0 };
+        let by = ((from.0 + to.0) / 2.0 + dy * 2.0 * side, (from.1 + to.1) / 2.0 - dx * 2.0 * side);
+        let (out, back) = (unit(from, by), unit(to, by));
+        let start = (from.0 + out.0 * leaves, from.1 + out.1 * leaves);
+        let tip = (to.0 + back.0 * comes, to.1 + back.1 * comes);
+        let end = (to.0 + back.0 * (comes + 9.0), to.1 + back.1 * (comes + 9.0));
+        let data = bow(start, by, end);
+        let [line, head] = if self.marks.refused { [ink::TAKING, ink::TAKING_HEAD] } else { [ink::ROUTE, ink::ROUTE_HEAD] };
+        self.canvas.path(&data, ink::HALO);
+        self.canvas.path(&data, line);
+        self.canvas.arrow_head(by, tip, 14.0, head);
     }
 
     /// A small piece of the side to move, at its side of the board.
     fn mover(&mut self) {
         let white = self.lying.side == "white";
-        let (width, height) = self.size;
-        let y = if white { EDGE + height } else { EDGE };
-        let x = EDGE + width + RADIUS + 16.0;
-        let (fill, dark) = (if white { "#ffffff" } else { ink::DARK }, ink::DARK);
-        self.canvas.circle((x, y), 6.5, &format!("fill=\"{fill}\" stroke=\"{dark}\" stroke-width=\"1.5\""));
+        let y = if white != self.layout.turned { self.size.1 } else { 0.0 };
+        let place = (self.size.0 + self.border() + 14.0, y);
+        self.canvas.circle(place, 7.0, if white { ink::LIGHT } else { ink::BLACK });
     }
+}
+
+/// How far a leap of this length bows out at its middle, so that it passes the piece beside it.
+fn bowed(far: f64) -> f64 {
+    (far * 0.13).min(17.0)
 }

@@ -9,10 +9,23 @@ use serde_json::{Map, Value};
 pub struct Lap {
     /// The hole lifted, as events name it (`S3`).
     pub from: String,
+    /// Where the seeds fell, one after the other.
+    pub places: Vec<String>,
     /// Where the last seed fell.
     pub to: String,
     /// Seeds sown.
     pub seeds: u64,
+}
+
+/// What was taken from a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The hole, or the point.
+    pub place: String,
+    /// Seeds, 0 for a piece.
+    pub seeds: u64,
+    /// The store that they went to; `None` for a piece, and for seeds that were taken in hand.
+    pub to: Option<String>,
 }
 
 /// Marks on a picture. Places are named as in events: holes `S1`, `N7`, stores `S`, `N`, points as the variant writes them.
@@ -22,14 +35,16 @@ pub struct Marks {
     pub laps: Vec<Lap>,
     /// Steps and leaps in order: from, to.
     pub strokes: Vec<[String; 2]>,
-    /// Holes whose seeds were taken, with how many; points whose piece was taken, with 0.
-    pub taken: Vec<(String, u64)>,
+    /// Holes whose seeds were taken, and points whose piece was.
+    pub taken: Vec<Taken>,
     /// Points where a man was crowned, and holes that were claimed.
     pub honoured: Vec<String>,
     /// Places that the picture points out.
     pub lit: Vec<String>,
-    /// What is told in words stands beside the picture, not in it.
-    pub told_beside: bool,
+    /// The move is still to be played: the board is the one before it.
+    pub ahead: bool,
+    /// The move is not allowed.
+    pub refused: bool,
 }
 
 impl Marks {
@@ -38,17 +53,17 @@ impl Marks {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
         match kind {
             "lap" => {
-                let places = fields.get("places").and_then(Value::as_array);
-                let last = places.and_then(|places| places.last()).and_then(Value::as_str);
-                let seeds = places.map_or(0, |places| places.len() as u64);
-                if let (Some(from), Some(to)) = (text("from"), last) {
-                    self.laps.push(Lap { from, to: to.to_owned(), seeds });
+                let places = fields.get("places").and_then(Value::as_array).into_iter().flatten();
+                let places: Vec<String> = places.filter_map(Value::as_str).map(str::to_owned).collect();
+                if let (Some(from), Some(to)) = (text("from"), places.last().cloned()) {
+                    let seeds = places.len() as u64;
+                    self.laps.push(Lap { from, places, to, seeds });
                 }
             }
             "capture" => {
                 for taken in fields.get("from").and_then(Value::as_array).into_iter().flatten() {
                     if let (Some(hole), Some(seeds)) = (taken["hole"].as_str(), taken["seeds"].as_u64()) {
-                        self.take(hole.to_owned(), seeds);
+                        self.take(hole, seeds, text("to").filter(|to| to.len() == 1));
                     }
                 }
             }
@@ -58,43 +73,38 @@ impl Marks {
                     self.strokes.push([from, to]);
                 }
                 if let Some(over) = text("over") {
-                    self.take(over, 0);
+                    self.take(&over, 0, None);
                 }
             }
             "remove" => {
                 if let Some(point) = text("point") {
-                    self.take(point, 0);
+                    self.take(&point, 0, None);
                 }
             }
             "crown" => self.honoured.extend(text("point")),
             // What lay on the board before is gone.
-            "refill" => *self = Marks::default(),
+            "refill" => *self = Marks { ahead: self.ahead, refused: self.refused, ..Marks::default() },
             _ => {}
         }
     }
 
-    fn take(&mut self, place: String, seeds: u64) {
-        match self.taken.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, sum)) => *sum += seeds,
-            None => self.taken.push((place, seeds)),
+    fn take(&mut self, place: &str, seeds: u64, to: Option<String>) {
+        match self.taken.iter_mut().find(|taken| taken.place == place) {
+            Some(taken) => taken.seeds += seeds,
+            None => self.taken.push(Taken { place: place.to_owned(), seeds, to }),
         }
     }
 
-    /// How many seeds or pieces were taken there; `None` if none.
-    pub(super) fn taken_at(&self, place: &str) -> Option<u64> {
-        self.taken.iter().find(|(known, _)| known == place).map(|(_, seeds)| *seeds)
-    }
-
-    /// Numbers of the laps that began there.
-    pub(super) fn laps_from(&self, place: &str) -> Vec<usize> {
-        (1..).zip(&self.laps).filter(|(_, lap)| lap.from == place).map(|(number, _)| number).collect()
+    /// What was taken there; `None` if nothing was.
+    pub(super) fn taken_at(&self, place: &str) -> Option<&Taken> {
+        self.taken.iter().find(|taken| taken.place == place)
     }
 
     /// The laps and captures in a line: `1: S3→N5 (7)`.
     pub(super) fn told(&self) -> Vec<String> {
         let laps = (1..).zip(&self.laps).map(|(number, lap)| format!("{number}: {}→{}", lap.from, lap.to));
         let strokes = self.strokes.iter().map(|[from, to]| format!("{from}→{to}"));
-        let taken = self.taken.iter().map(|(place, seeds)| match seeds {
+        let taken = self.taken.iter().map(|Taken { place, seeds, .. }| match seeds {
             0 => format!("×{place}"),
             seeds => format!("×{place} ({seeds})"),
         });

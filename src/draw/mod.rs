@@ -3,16 +3,16 @@
 //! Comes in: the rules of a variant, the text of a position as its engine writes it, and marks. Goes out: a board as text, in
 //! colour, or as SVG. Never plays, and never fails: what cannot be read is not drawn.
 
+mod canvas;
 mod leaping;
 mod leaping_svg;
 mod marks;
 mod signs;
 mod sowing;
 mod sowing_svg;
-mod svg;
 mod words;
 
-pub use marks::{Lap, Marks};
+pub use marks::{Lap, Marks, Taken};
 pub use words::Words;
 
 use crate::ir::Rules;
@@ -76,13 +76,25 @@ pub fn told(marks: &Marks) -> String {
     marks.told().join("; ")
 }
 
-/// A board as a picture in SVG: self-contained, with a title and the position as its description. It has no identifiers, so that
-/// any number of pictures can stand in one page.
-pub fn svg(rules: &Rules, position: &str, marks: &Marks, title: &str) -> String {
+/// How the board of a picture lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Turned by half, so that North (Black) sits below.
+    pub turned: bool,
+    /// A sowing board stands on its end, the store of South at the bottom, as it fits a narrow page.
+    pub upright: bool,
+    /// Where nothing is marked, arrows show in which direction is sown.
+    pub direction: bool,
+}
+
+/// A board as a picture in SVG: self-contained, with a title, and with the marks told as its description. It has no identifiers, so that
+/// any number of pictures can stand in one page; what lies on a place is a group with the place as `data-place`.
+pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, title: &str) -> String {
+    let words = (title, &*told(marks));
     match rules {
-        Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, title),
-        Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, title)
-            .unwrap_or_else(|| svg::Canvas::new().finish((1.0, 1.0), title, position)),
+        Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, layout, words),
+        Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, layout, words)
+            .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), title, position)),
     }
 }
 
@@ -95,4 +107,21 @@ pub(crate) fn stretches(board: &crate::ir::board::Board) -> std::collections::BT
 /// between them.
 pub fn has_squares(board: &crate::ir::board::Board) -> bool {
     leaping_svg::has_squares(board)
+}
+
+/// The same picture, drawn so many pixels wide.
+pub fn sized(svg: String, width: Option<u32>) -> String {
+    let Some(width) = width else { return svg };
+    let stated = |name: &str| {
+        let from = svg.find(&format!(" {name}=\""))? + name.len() + 3;
+        Some(from..from + svg.get(from..)?.find('"')?)
+    };
+    let (Some(wide), Some(tall)) = (stated("width"), stated("height")) else { return svg };
+    let number = |range: &std::ops::Range<usize>| svg.get(range.clone()).and_then(|text| text.parse::<f64>().ok()).unwrap_or(1.0);
+    let height = (number(&tall) * f64::from(width) / number(&wide).max(1.0)).round();
+    let mut svg = svg.clone();
+    // Behind first, so that the first place stays where it is.
+    svg.replace_range(tall, &height.to_string());
+    svg.replace_range(wide, &width.to_string());
+    svg
 }

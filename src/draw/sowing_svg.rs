@@ -1,94 +1,93 @@
 //! A sowing board as a picture: two rows, the stores at their true sides, seeds as seeds.
 //!
-//! Numbers of the holes stand outside, numbers of seeds inside. A few seeds are drawn one by one, many as a number.
+//! Numbers of seeds stand beside the holes, numbers of the holes outside the board. Nothing is drawn over seeds or numbers: the way of a
+//! lap stands in the gaps between the holes.
 
-use super::marks::Marks;
+use super::Layout;
+use super::canvas::{Canvas, Spot, along, ink, unit};
+use super::marks::{Lap, Marks, Taken};
 use super::sowing::{Lying, Names, read};
-use super::svg::{Canvas, Spot, ink};
 use crate::ir::sowing::{Direction, Sowing, Stores};
+use std::collections::BTreeSet;
 
-/// Seeds drawn one by one in a hole.
-const MOST_SEEDS: usize = 12;
-/// Laps drawn as curves.
-const MOST_CURVES: usize = 3;
-const STEP: f64 = 64.0;
-const RADIUS: f64 = 27.0;
-const EDGE: f64 = 26.0;
-const NUMBERS: f64 = 24.0;
-const GAP: f64 = 58.0;
-/// How far beside its middle an arrow leaves a hole, and how far one comes in, so that neither meets the other nor the number.
-const LEAVES: f64 = 21.0;
-const COMES: f64 = 13.0;
-const STORE: f64 = 70.0;
-const PLATE: f64 = 44.0;
-
-/// Seeds in the lines of a hole, for 0 to 12 seeds.
-const LINES: [&[usize]; MOST_SEEDS + 1] = [
-    &[],
-    &[1],
-    &[2],
-    &[1, 2],
-    &[2, 2],
-    &[2, 1, 2],
-    &[3, 3],
-    &[2, 3, 2],
-    &[3, 2, 3],
-    &[3, 3, 3],
-    &[3, 4, 3],
-    &[4, 3, 4],
-    &[2, 4, 4, 2],
-];
+const CELL: f64 = 84.0;
+const RADIUS: f64 = 34.0;
+/// From the edge of the board to a hole: room for the number of its seeds.
+const RIM: f64 = 30.0;
+/// Height of the board.
+const TALL: f64 = 218.0;
+/// Outside of the board: room for the numbers of the holes.
+const OUTSIDE: f64 = 26.0;
+/// Width of an end of the board with a store in it, and without.
+const END: f64 = 116.0;
+const BARE_END: f64 = 30.0;
+/// Half the width and height of a store.
+const STORE: Spot = (44.0, 86.0);
+/// Room beside the board for what has been won, where no store stands on it.
+const ASIDE: f64 = 124.0;
+/// Seeds drawn one by one: more are told by the number alone.
+const MOST_IN_HOLE: usize = 24;
+const MOST_IN_STORE: usize = 60;
+/// Moves of more laps show the way of the last one only.
+const MOST_WAYS: usize = 3;
 
 struct Board<'a> {
     rules: &'a Sowing,
     lying: Lying<'a>,
     marks: &'a Marks,
+    layout: Layout,
     holes: usize,
-    /// Left and upper edge of the field with the holes.
-    left: f64,
-    top: f64,
     canvas: Canvas,
 }
 
 /// The picture; `None` if the text is no position.
-pub(super) fn picture(rules: &Sowing, text: &str, marks: &Marks, title: &str) -> Option<String> {
+pub(super) fn picture(rules: &Sowing, text: &str, marks: &Marks, layout: Layout, (title, told): (&str, &str)) -> Option<String> {
     let lying = read(text)?;
     let holes = lying.south.len();
-    let aside = rules.stores == Stores::Aside;
-    let (left, top) = if aside { (EDGE, EDGE + PLATE) } else { (EDGE + STORE, EDGE) };
-    let mut board = Board { rules, lying, marks, holes, left, top, canvas: Canvas::new() };
-    let (width, height) = (board.width(), board.height());
-    board.ground(width, height);
+    let mut board = Board { rules, lying, marks, layout, holes, canvas: Canvas::new() };
+    board.ground();
     board.rows();
-    board.stores(width);
-    board.curves();
-    board.badges();
-    let mut bottom = board.top + height + if aside { PLATE } else { 0.0 } + 10.0;
-    bottom = board.legend(bottom, width + 2.0 * EDGE);
-    let told = [&[text.to_owned()], board.marks.told().as_slice()].concat().join("; ");
-    Some(board.canvas.finish((width + 2.0 * EDGE, bottom + 6.0), title, &told))
+    board.stores();
+    board.ways();
+    board.takings();
+    board.sides();
+    let (width, height) = (board.wide(), board.tall());
+    let size = if layout.upright { (height, width) } else { (width, height) };
+    Some(board.canvas.finish((-2.0, -2.0), (size.0 + 4.0, size.1 + 4.0), title, told))
 }
 
+/// Places of the board as they are before it is turned.
 impl Board<'_> {
-    fn width(&self) -> f64 {
-        let stores = if self.rules.stores == Stores::Aside { 0.0 } else { 2.0 * STORE };
-        self.holes as f64 * STEP + 8.0 + stores
+    fn aside(&self) -> bool {
+        self.rules.stores == Stores::Aside
     }
 
-    fn height(&self) -> f64 {
-        2.0 * (NUMBERS + 2.0 * RADIUS) + GAP + 8.0
+    fn end(&self) -> f64 {
+        if self.aside() { BARE_END } else { END }
     }
 
-    fn ground(&mut self, width: f64, height: f64) {
-        let style = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", ink::BOARD, ink::DARK);
-        self.canvas.area((EDGE, self.top), (width, height), 26.0, &style);
+    /// Width of the board alone.
+    fn wood(&self) -> f64 {
+        2.0 * self.end() + CELL * self.holes as f64
+    }
+
+    fn wide(&self) -> f64 {
+        self.wood() + if self.aside() { ASIDE } else { 0.0 }
+    }
+
+    fn tall(&self) -> f64 {
+        TALL + 2.0 * OUTSIDE
+    }
+
+    fn lane(&self) -> f64 {
+        OUTSIDE + TALL / 2.0
     }
 
     /// Middle of a hole, by its place in the row as seen.
     fn middle(&self, south: bool, place: usize) -> Spot {
-        let x = self.left + 4.0 + STEP * (place as f64 + 0.5);
-        let north = self.top + 4.0 + NUMBERS + RADIUS;
-        (x, if south { north + 2.0 * RADIUS + GAP } else { north })
+        let x = self.end() + CELL * (place as f64 + 0.5);
+        let inward = RIM + RADIUS;
+        (x, if south { OUTSIDE + TALL - inward } else { OUTSIDE + inward })
     }
 
     fn south_store_at_left(&self) -> bool {
@@ -100,15 +99,11 @@ impl Board<'_> {
     }
 
     fn store(&self, south: bool) -> Spot {
-        let middle = self.top + self.height() / 2.0;
-        match self.rules.stores {
-            Stores::Aside => {
-                let x = EDGE + self.width() / 2.0;
-                (x, if south { self.top + self.height() + PLATE / 2.0 + 2.0 } else { self.top - PLATE / 2.0 - 2.0 })
-            }
-            _ if south == self.south_store_at_left() => (EDGE + STORE / 2.0 + 5.0, middle),
-            _ => (EDGE + self.width() - STORE / 2.0 - 5.0, middle),
+        if self.aside() {
+            return (self.wood() + ASIDE / 2.0, self.middle(south, 0).1);
         }
+        let x = if south == self.south_store_at_left() { END / 2.0 + 2.0 } else { self.wood() - END / 2.0 - 2.0 };
+        (x, self.lane())
     }
 
     /// Number of the hole at a place of the row as seen, in the sowing order of its owner.
@@ -129,201 +124,298 @@ impl Board<'_> {
         }
     }
 
+    /// Where a place comes to lie when the board is turned. Upright, the store of South is at the bottom.
+    fn lies(&self, (x, y): Spot) -> Spot {
+        let (x, y) = if self.layout.turned { (self.wide() - x, self.tall() - y) } else { (x, y) };
+        match (self.layout.upright, (self.aside() || self.south_store_at_left()) != self.layout.turned) {
+            (false, _) => (x, y),
+            (true, true) => (y, self.wide() - x),
+            (true, false) => (self.tall() - y, x),
+        }
+    }
+
+    /// A place beside another, so far from the lane between the rows.
+    fn outward(&self, south: bool, (x, y): Spot, far: f64) -> Spot {
+        self.lies((x, if south { y + far } else { y - far }))
+    }
+}
+
+impl Board<'_> {
+    fn box_of(&mut self, (x, y): Spot, (wide, tall): Spot, round: f64, ink: super::canvas::Ink) {
+        let (one, other) = (self.lies((x, y)), self.lies((x + wide, y + tall)));
+        let corner = (one.0.min(other.0), one.1.min(other.1));
+        self.canvas.area(corner, ((one.0 - other.0).abs(), (one.1 - other.1).abs()), round, ink);
+    }
+
+    fn ground(&mut self) {
+        let (wide, round) = (self.wood(), if self.aside() { 40.0 } else { 96.0 });
+        self.box_of((0.0, OUTSIDE), (wide, TALL), round, ink::WOOD);
+        self.box_of((6.0, OUTSIDE + 6.0), (wide - 12.0, TALL - 12.0), round - 6.0, ink::GROOVE);
+        let lane = self.lane();
+        if self.layout.direction && *self.marks == Marks::default() {
+            return self.direction();
+        }
+        let middle = [(self.end() + 6.0, lane), (wide - self.end() - 6.0, lane)].map(|place| self.lies(place));
+        self.canvas.path(&along(&middle), ink::GROOVE);
+    }
+
+    /// Two arrows in the lane: which way each row is sown.
+    fn direction(&mut self) {
+        let clockwise = match self.rules.sow.direction {
+            Direction::Clockwise => true,
+            Direction::Anticlockwise => false,
+            _ => return,
+        };
+        let (left, right) = (self.end() + 40.0, self.wood() - self.end() - 40.0);
+        for south in [false, true] {
+            let lane = self.lane() + if south { 6.0 } else { -6.0 };
+            let ways = if clockwise != south { [left, right] } else { [right, left] };
+            let [from, to] = ways.map(|x| self.lies((x, lane)));
+            let (dx, dy) = unit(from, to);
+            self.canvas.path(&along(&[from, (to.0 - dx * 10.0, to.1 - dy * 10.0)]), ink::ROUTE);
+            self.canvas.arrow_head(from, to, 15.0, ink::ROUTE_HEAD);
+        }
+    }
+
     fn rows(&mut self) {
         let names = Names { rules: self.rules, holes: self.holes };
         for south in [false, true] {
             let (row, labels) = (if south { self.lying.south.clone() } else { self.lying.north.clone() }, names.row(south));
             for (place, (holding, label)) in row.iter().zip(&labels).enumerate() {
-                let (x, y) = self.middle(south, place);
+                let middle = self.middle(south, place);
                 let name = format!("{}{}", if south { 'S' } else { 'N' }, self.number(south, place));
-                self.canvas.open(&format!("{name}: {holding}"));
-                self.hole((x, y), holding, south);
+                self.canvas.open(&name, holding);
+                match *holding {
+                    "x" => self.closed(middle),
+                    "*" | "+" => self.claimed(middle, (*holding == "+") == south),
+                    seeds => self.hole(&name, middle, seeds.parse().unwrap_or(0)),
+                }
                 self.canvas.close();
-                let outside = if south { y + RADIUS + 13.0 } else { y - RADIUS - 13.0 };
-                self.canvas.text((x, outside), 17.0, &format!("fill=\"{}\"", ink::FAINT), label);
-            }
-            self.side(south);
-        }
-    }
-
-    fn side(&mut self, south: bool) {
-        let letter = if south { "S" } else { "N" };
-        let y = if south { self.top + self.height() - 16.0 } else { self.top + 16.0 };
-        let style = format!("fill=\"{}\" font-weight=\"bold\"", ink::DARK);
-        self.canvas.text((EDGE / 2.0, y), 17.0, &style, letter);
-        if self.lying.side == letter {
-            let away = if south { -16.0 } else { 16.0 };
-            let style = format!("fill=\"{}\"", ink::DARK);
-            let (x, tip) = (EDGE / 2.0, y + away);
-            self.canvas.polygon(&[(x - 6.0, tip - 6.0), (x + 6.0, tip), (x - 6.0, tip + 6.0)], &style);
-        }
-    }
-
-    fn hole(&mut self, middle: Spot, holding: &str, south: bool) {
-        let line = |width: f64, dashes: &str| {
-            format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"{dashes}", ink::HOLE, ink::DARK)
-        };
-        match holding {
-            "x" => {
-                let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"1.2\" stroke-dasharray=\"4 3\"", ink::FAINT);
-                self.canvas.circle(middle, RADIUS, &style);
-                self.canvas.cross(middle, 9.0, &format!("stroke=\"{}\" stroke-width=\"2\"", ink::FAINT));
-            }
-            "*" | "+" => {
-                self.canvas.circle(middle, RADIUS, &line(2.0, ""));
-                self.canvas.circle(middle, RADIUS - 5.0, &line(1.2, ""));
-                // Whose it is: the claimer's letter.
-                let own = holding == "+";
-                let letter = if own == south { "S" } else { "N" };
-                let style = format!("fill=\"{}\" font-weight=\"bold\"", ink::DARK);
-                self.canvas.text(middle, 20.0, &style, letter);
-            }
-            seeds => {
-                self.canvas.circle(middle, RADIUS, &line(1.2, ""));
-                self.seeds(middle, seeds);
-                let inside = (middle.0, if south { middle.1 - RADIUS - 9.0 } else { middle.1 + RADIUS + 9.0 });
-                if seeds.parse().is_ok_and(|seeds| (1..=MOST_SEEDS).contains(&seeds)) {
-                    self.canvas.text(inside, 15.0, &format!("fill=\"{}\"", ink::DARK), seeds);
-                }
+                self.label(&name, middle, label);
             }
         }
     }
 
-    fn seeds(&mut self, (x, y): Spot, text: &str) {
-        let Some(lines) = text.parse().ok().and_then(|seeds: usize| LINES.get(seeds)) else {
-            let style = format!("fill=\"{}\" font-weight=\"bold\"", ink::DARK);
-            return self.canvas.text((x, y), 22.0, &style, text);
-        };
-        let style = format!("fill=\"{}\" stroke=\"#fff8ea\" stroke-width=\"0.8\"", ink::DARK);
-        for (row, count) in lines.iter().enumerate() {
-            let down = (row as f64 - (lines.len() as f64 - 1.0) / 2.0) * 11.0;
-            for seed in 0..*count {
-                let across = (seed as f64 - (*count as f64 - 1.0) / 2.0) * 11.0;
-                self.canvas.circle((x + across, y + down), 4.4, &style);
+    fn closed(&mut self, middle: Spot) {
+        let middle = self.lies(middle);
+        self.canvas.circle(middle, RADIUS, ink::CLOSED);
+        self.canvas.cross(middle, 10.0, ink::CLOSED);
+    }
+
+    /// A hole that belongs to a player, whose letter stands in it.
+    fn claimed(&mut self, middle: Spot, by_south: bool) {
+        let middle = self.lies(middle);
+        self.canvas.circle(middle, RADIUS, ink::RIM);
+        self.canvas.circle(middle, RADIUS - 2.2, ink::HOLE);
+        self.canvas.circle(middle, RADIUS - 7.0, ink::CLAIMED);
+        self.canvas.text(middle, 24.0, ink::SIDE, if by_south { "S" } else { "N" });
+    }
+
+    fn hole(&mut self, name: &str, place: Spot, seeds: usize) {
+        let middle = self.lies(place);
+        let last = self.marks.laps.last().is_some_and(|lap| lap.to == name);
+        let taken = self.marks.taken_at(name).map(|taken| taken.seeds as usize);
+        let lifted = self.lap_from(name).map(|lap| lap.seeds as usize);
+        self.canvas.circle(middle, RADIUS, ink::RIM);
+        self.canvas.circle((middle.0 + 1.2, middle.1 + 2.0), RADIUS - 2.2, ink::HOLE);
+        for ghosts in [lifted, taken].into_iter().flatten().filter(|_| !self.marks.ahead) {
+            self.canvas.grains(&packed(middle, ghosts, &HOLE_PACKING), grain(ghosts, &HOLE_PACKING), ink::GHOSTS);
+        }
+        let fallen = last && !self.marks.ahead;
+        self.seeds(middle, seeds, fallen && taken.is_none(), &HOLE_PACKING);
+        if last {
+            if fallen && (taken.is_some() || seeds == 0) {
+                self.canvas.ellipse(middle, (8.8, 6.6), ink::GOLD);
             }
+            self.canvas.circle(middle, RADIUS + 1.5, ink::LAST);
+        }
+        if taken.is_some() {
+            self.canvas.brackets(middle, RADIUS + 1.0);
+        }
+        if lifted.is_some() {
+            self.canvas.circle(middle, RADIUS - 4.0, ink::FROM);
+        }
+        if self.marks.lit.iter().chain(&self.marks.honoured).any(|lit| lit == name) {
+            self.canvas.circle(middle, RADIUS + 2.0, ink::LIT);
+        }
+        if last && self.marks.refused {
+            self.canvas.refused(middle);
+        }
+        self.count(name.starts_with('S'), place, seeds, taken.filter(|_| !self.marks.ahead));
+    }
+
+    /// The number of seeds beside a hole; before it, struck out, how many there were before they were taken.
+    fn count(&mut self, south: bool, place: Spot, seeds: usize, taken: Option<usize>) {
+        let (x, y) = self.outward(south, place, RADIUS + 14.0);
+        let number = if seeds == 0 { ink::ZERO } else { ink::COUNT };
+        match taken.filter(|taken| *taken != seeds) {
+            Some(was) if self.layout.upright => {
+                self.canvas.struck((x, y - 10.0), 16.0, &was.to_string());
+                self.canvas.text((x, y + 9.0), 20.0, number, &seeds.to_string());
+            }
+            Some(was) => {
+                self.canvas.struck((x - 13.0, y), 17.0, &was.to_string());
+                self.canvas.text((x + 11.0, y), 21.0, number, &seeds.to_string());
+            }
+            None => self.canvas.text((x, y), 21.0, number, &seeds.to_string()),
         }
     }
 
-    fn stores(&mut self, width: f64) {
+    /// The name of a hole outside of the board; that of the hole played on a disc.
+    fn label(&mut self, name: &str, place: Spot, label: &str) {
+        let at = self.outward(name.starts_with('S'), place, RADIUS + RIM + 13.0);
+        let played = self.marks.laps.first().is_some_and(|lap| lap.from == name);
+        if played {
+            self.canvas.circle(at, 11.5, ink::DISC);
+        }
+        self.canvas.text(at, 15.0, if played { ink::DISC_NUMBER } else { ink::NAME }, label);
+    }
+
+    /// Seeds in their places; the last one to fall in gold, and larger.
+    fn seeds(&mut self, middle: Spot, seeds: usize, last: bool, packing: &Packing) {
+        let (mut places, size) = (packed(middle, seeds, packing), grain(seeds, packing));
+        let gold = if last { places.pop() } else { None };
+        self.canvas.grains(&places, size, ink::SEEDS);
+        if let Some(gold) = gold {
+            self.canvas.grains(&[gold], (size.0 * 1.35, size.1 * 1.35), ink::GOLD);
+        }
+    }
+
+    fn stores(&mut self) {
         let [south_store, north_store] = self.lying.stores;
-        for (south, seeds) in [(false, north_store), (true, south_store)] {
-            let (x, y) = self.store(south);
-            let letter = if south { "S" } else { "N" };
-            self.canvas.open(&format!("{letter}: {seeds}"));
-            let style = format!("fill=\"{}\" stroke=\"{}\" stroke-width=\"1.2\"", ink::HOLE, ink::DARK);
-            let bold = format!("fill=\"{}\" font-weight=\"bold\"", ink::DARK);
-            if self.rules.stores == Stores::Aside {
-                let wide = (width - 40.0).min(220.0);
-                self.canvas.area((x - wide / 2.0, y - 16.0), (wide, 32.0), 16.0, &style);
-                self.canvas.text((x - wide / 2.0 + 18.0, y), 13.0, &format!("fill=\"{}\"", ink::FAINT), letter);
-                self.canvas.text((x, y), 20.0, &bold, seeds);
+        for (south, text) in [(false, north_store), (true, south_store)] {
+            let seeds: usize = text.parse().unwrap_or(0);
+            let (name, place) = (if south { "S" } else { "N" }, self.store(south));
+            let (x, y) = self.lies(place);
+            let last = self.marks.laps.last().is_some_and(|lap| lap.to == name);
+            let fallen = last && !self.marks.ahead;
+            self.canvas.open(name, text);
+            let plate = if self.aside() {
+                self.seeds((x - 18.0, y), seeds, fallen, &HEAP_PACKING);
+                (x + 38.0, y)
             } else {
-                let (half, tall) = (STORE / 2.0 - 8.0, self.height() - 44.0);
-                self.canvas.area((x - half, y - tall / 2.0), (2.0 * half, tall), half, &style);
-                self.canvas.text((x, y - tall / 2.0 + 18.0), 13.0, &format!("fill=\"{}\"", ink::FAINT), letter);
-                if seeds.parse().is_ok_and(|seeds: usize| (1..=MOST_SEEDS).contains(&seeds)) {
-                    self.seeds((x, y - 10.0), seeds);
-                    self.canvas.text((x, y + 30.0), 16.0, &bold, seeds);
-                } else {
-                    self.canvas.text((x, y), 24.0, &bold, seeds);
+                let (wide, tall) = if self.layout.upright { (STORE.1, STORE.0) } else { STORE };
+                self.canvas.ellipse((x, y), (wide, tall), ink::RIM);
+                self.canvas.ellipse((x + 1.5, y + 2.5), (wide - 2.5, tall - 3.0), ink::HOLE);
+                let (heap, plate) =
+                    if self.layout.upright { ((x - 20.0, y), (x + 54.0, y)) } else { ((x, y - 18.0), (x, y + 60.0)) };
+                self.seeds(heap, seeds, fallen, &STORE_PACKING);
+                if last {
+                    self.canvas.ellipse((x, y), (wide + 1.0, tall + 1.0), ink::LAST);
                 }
-            }
+                plate
+            };
+            self.canvas.area((plate.0 - 21.0, plate.1 - 15.0), (42.0, 30.0), 15.0, ink::PLATE);
+            self.canvas.text(plate, 23.0, ink::COUNT, text);
             self.canvas.close();
         }
     }
 
-    /// The laps as arrows from the hole lifted to the hole of the last seed, if there are only a few: along the lane between the
-    /// rows, where nothing lies.
-    fn curves(&mut self) {
-        let laps = self.marks.laps.len();
-        if laps > MOST_CURVES {
-            return;
+    /// Laps whose way is shown.
+    fn shown(&self) -> &[Lap] {
+        let laps = self.marks.laps.as_slice();
+        if laps.len() > MOST_WAYS { laps.get(laps.len() - 1..).unwrap_or_default() } else { laps }
+    }
+
+    /// The lap that was lifted from a hole: the first of those shown, or the first of all.
+    fn lap_from(&self, name: &str) -> Option<&Lap> {
+        let first = self.marks.laps.first();
+        self.shown().iter().chain(first).find(|lap| lap.from == name)
+    }
+
+    /// The way of the laps, as signs in the gaps; of several laps each hole that is lifted has its number.
+    fn ways(&mut self) {
+        let mut gaps = BTreeSet::new();
+        for lap in self.shown() {
+            let before = std::iter::once(&lap.from).chain(&lap.places);
+            gaps.extend(before.zip(&lap.places).map(|(from, to)| (from.clone(), to.clone())));
         }
-        let style = format!("stroke=\"{}\" stroke-width=\"2.2\" stroke-dasharray=\"7 4\"", ink::MOVED);
-        let middle = self.top + self.height() / 2.0;
-        for (number, lap) in self.marks.laps.iter().enumerate() {
-            let (Some(from), Some(to)) = (self.place(&lap.from), self.place(&lap.to)) else { continue };
-            let lane = middle + 8.0 * (number as f64 - (laps as f64 - 1.0) / 2.0);
-            let side = if to.0 < from.0 { -1.0 } else { 1.0 };
-            let rim = |(x, y): Spot, across: f64| {
-                let down = (RADIUS * RADIUS - across * across).max(0.0).sqrt() + 2.0;
-                (x + across, if y > lane { y - down } else { y + down })
-            };
-            let start = rim(from, side * LEAVES);
-            let in_store = matches!(lap.to.as_str(), "S" | "N");
-            let mut route = vec![start, (start.0, lane)];
-            if !in_store {
-                // A lap that ends where it began, or opposite, comes in at the other side of the number.
-                let across = if (to.0 - from.0).abs() < 1.0 { side * COMES } else { -side * COMES };
-                let end = rim(to, across);
-                route.extend([(end.0, lane), end]);
-            } else if self.rules.stores == Stores::Aside {
-                route.push((to.0, lane));
-                route.push((to.0, if to.1 > lane { to.1 - 17.0 } else { to.1 + 17.0 }));
-            } else {
-                route.push((to.0 - side * (STORE / 2.0 - 6.0), lane));
+        for (from, to) in gaps {
+            let (Some(start), Some(end)) = (self.place(&from), self.place(&to)) else { continue };
+            let far = (end.0 - start.0).hypot(end.1 - start.1);
+            if far > 2.5 * CELL || far < RADIUS || (self.aside() && to.len() == 1) {
+                continue;
             }
-            self.canvas.route(&route, 7.0, &style);
-            if let [.., before, end] = route.as_slice() {
-                self.canvas.arrow_head(*before, *end, 10.0, &format!("fill=\"{}\"", ink::MOVED));
-            }
+            let [leaves, comes] = [&from, &to].map(|name| if name.len() == 1 { STORE.0 + 2.0 } else { RADIUS });
+            let (dx, dy) = unit(start, end);
+            let along = (leaves + far - comes) / 2.0;
+            let middle = self.lies((start.0 + dx * along, start.1 + dy * along));
+            let (from, to) = (self.lies(start), self.lies(end));
+            self.canvas.chevron(from, to, middle);
+        }
+        let laps = self.marks.laps.iter().map(|lap| lap.from.clone()).collect::<Vec<_>>();
+        for (number, from) in (1..).zip(laps).filter(|_| (2..=MOST_WAYS).contains(&self.marks.laps.len())) {
+            let Some(place) = self.place(&from) else { continue };
+            let beside = (place.0 - 27.0, if from.starts_with('S') { place.1 - 27.0 } else { place.1 + 27.0 });
+            let beside = self.lies(beside);
+            self.canvas.numbered(beside, number);
         }
     }
 
-    /// Numbers of laps, the hole of the last seed, what was taken, what the picture points out.
-    fn badges(&mut self) {
-        let names = [('S', self.holes), ('N', self.holes)];
-        let names = names.into_iter().flat_map(|(side, holes)| (1..=holes).map(move |hole| format!("{side}{hole}")));
-        let last = self.marks.laps.last().map(|lap| lap.to.clone());
-        for name in names.collect::<Vec<_>>() {
-            let Some((x, y)) = self.place(&name) else { continue };
-            let ring = |colour: &str| format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"3\"");
-            if last.as_ref() == Some(&name) || self.marks.lit.contains(&name) || self.marks.honoured.contains(&name) {
-                self.canvas.circle((x, y), RADIUS + 1.0, &ring(ink::MOVED));
-            }
-            // Away from the lane of the arrows.
-            let outer = if name.starts_with('S') { y + RADIUS - 6.0 } else { y - RADIUS + 6.0 };
-            let laps = self.marks.laps_from(&name);
-            if !laps.is_empty() {
-                self.badge((x - RADIUS + 5.0, outer), &shortened(&laps), ink::MOVED);
-            }
-            if let Some(seeds) = self.marks.taken_at(&name) {
-                self.canvas.circle((x, y), RADIUS + 1.0, &format!("{} stroke-dasharray=\"5 3\"", ring(ink::TAKEN)));
-                self.badge((x + RADIUS - 4.0, outer), &format!("×{seeds}"), ink::TAKEN);
-            }
+    /// Where the seeds that were taken go.
+    fn takings(&mut self) {
+        for Taken { place, to, .. } in &self.marks.taken {
+            let (Some((x, y)), Some(store)) = (self.place(place), to.as_deref().and_then(|to| self.place(to))) else { continue };
+            let lane = self.lane();
+            let side = if store.0 < x { -1.0 } else { 1.0 };
+            let end = if self.aside() { self.wood() - 4.0 } else { store.0 - side * (STORE.0 + 3.0) };
+            let begins = if y < lane { y + RADIUS + 5.0 } else { y - RADIUS - 5.0 };
+            let turn = (x + (end - x) * 0.12, lane);
+            let places = [(x, begins), (x, lane), turn, (end - side * 10.0, lane), (end, lane)].map(|place| self.lies(place));
+            let [from, corner, turn, before, tip] = places;
+            let data = format!("{}{}", super::canvas::bow(from, corner, turn), along(&[turn, before]).replace('M', "L"));
+            self.canvas.path(&data, ink::TAKING);
+            self.canvas.arrow_head(before, tip, 13.0, ink::TAKING_HEAD);
         }
     }
 
-    fn badge(&mut self, (x, y): Spot, text: &str, colour: &str) {
-        let wide = 9.0 + 7.0 * text.chars().count() as f64;
-        let style = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"1.5\"");
-        self.canvas.area((x - wide / 2.0, y - 8.5), (wide, 17.0), 8.5, &style);
-        self.canvas.text((x, y), 11.5, &format!("fill=\"{colour}\" font-weight=\"bold\""), text);
-    }
-
-    /// Laps and captures in order, in lines below the board; gives back where they end.
-    fn legend(&mut self, top: f64, width: f64) -> f64 {
-        const MOST: usize = 24;
-        let mut told = if self.marks.told_beside { Vec::new() } else { self.marks.told() };
-        if told.len() > MOST {
-            let rest = told.split_off(MOST - 2);
-            told.push("…".to_owned());
-            told.extend(rest.last().cloned());
+    /// The letters of the players, and who is to move.
+    fn sides(&mut self) {
+        for south in [false, true] {
+            let letter = if south { "S" } else { "N" };
+            let (x, y) = (if self.aside() { 14.0 } else { END / 2.0 - 16.0 }, self.middle(south, 0).1);
+            let at = self.outward(south, (x, y), RADIUS + RIM + 13.0);
+            self.canvas.text(at, 18.0, ink::SIDE, letter);
+            if self.lying.side == letter {
+                let beside = self.outward(south, (x + 18.0, y), RADIUS + RIM + 13.0);
+                let (dx, dy) = unit(at, beside);
+                let corner = |along: f64, across: f64| (beside.0 + dx * along - dy * across, beside.1 + dy * along + dx * across);
+                self.canvas.polygon(&[corner(-5.0, -7.0), corner(7.0, 0.0), corner(-5.0, 7.0)], ink::MOVER);
+            }
         }
-        let in_a_line = ((width / 92.0) as usize).max(1);
-        let mut y = top;
-        for line in told.chunks(in_a_line) {
-            y += 18.0;
-            self.canvas.text((width / 2.0, y - 6.0), 12.5, &format!("fill=\"{}\"", ink::DARK), &line.join(" · "));
-        }
-        y
     }
 }
 
-/// A few numbers: `2,5` or `2…9`.
-fn shortened(numbers: &[usize]) -> String {
-    match numbers {
-        [first, _, .., last] if numbers.len() > 2 => format!("{first}…{last}"),
-        _ => numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
-    }
+/// How seeds lie together.
+struct Packing {
+    /// From one to the next.
+    apart: f64,
+    /// How far from the middle the outermost may lie, and how much farther down than across.
+    reach: f64,
+    stretched: f64,
+    /// Half the length and width of a seed.
+    seed: Spot,
+    most: usize,
+}
+
+const HOLE_PACKING: Packing = Packing { apart: 8.8, reach: RADIUS - 7.5, stretched: 1.0, seed: (6.5, 4.9), most: MOST_IN_HOLE };
+const STORE_PACKING: Packing = Packing { apart: 6.6, reach: 34.5, stretched: 1.25, seed: (5.6, 4.3), most: MOST_IN_STORE };
+const HEAP_PACKING: Packing = Packing { apart: 6.2, reach: 32.0, stretched: 1.0, seed: (5.2, 4.0), most: MOST_IN_STORE };
+
+/// The places of seeds, each with how it is turned: as in the head of a sunflower, so that a new seed moves none of the others while there are few.
+fn packed((x, y): Spot, seeds: usize, packing: &Packing) -> Vec<(Spot, f64)> {
+    let seeds = seeds.min(packing.most);
+    let apart = packing.apart.min(packing.reach / (seeds.max(1) as f64).sqrt());
+    let place = |seed: usize| {
+        let far = if seeds == 1 { 0.0 } else { apart * (seed as f64 + 0.35).sqrt() };
+        let angle = (seed as f64 * 137.5 + 20.0).to_radians();
+        ((x + far * angle.cos(), y + far * angle.sin() * packing.stretched), (seed * 67 % 180) as f64)
+    };
+    (0..seeds).map(place).collect()
+}
+
+/// Half the length and width of each of so many seeds: many are drawn smaller.
+fn grain(seeds: usize, packing: &Packing) -> Spot {
+    let small = (12.0 / seeds.clamp(1, packing.most) as f64).sqrt().clamp(0.7, 1.0);
+    (packing.seed.0 * small, packing.seed.1 * small)
 }

@@ -10,7 +10,7 @@ use super::sheet::{self, Line, Part};
 use super::sheet_language::Language;
 use super::sheet_words;
 use crate::compare::{Aside, Comparison, Each, Origin, Parting, Shown, Witness};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Layout, Marks};
 use crate::ir::{self, Rules};
 use crate::variant::Variant;
 
@@ -348,7 +348,7 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
     let mut pictures = Vec::new();
     let svg = |side: usize, position: &str, marks: &Marks, title: &str| {
         let bare = title.replace(['\u{2068}', '\u{2069}'], "");
-        draw::svg(rules[side], position, marks, &bare)
+        draw::svg(rules[side], position, marks, Layout::default(), &bare)
     };
     // Where the last move comes out differently, the board before it is the same in both.
     if witness.parting != Parting::LegalMoves && !one.moves.is_empty() {
@@ -377,7 +377,7 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
 
 /// The last move; or, where the legal moves differ, the first one that is legal here only.
 fn marks(shown: &Shown, parting: Parting) -> Marks {
-    let mut marks = Marks { told_beside: true, ..Marks::default() };
+    let mut marks = Marks { ahead: parting == Parting::LegalMoves, ..Marks::default() };
     let events = if parting == Parting::LegalMoves { &shown.only_events } else { &shown.events };
     for event in events {
         marks.note(&event.kind, &event.fields);

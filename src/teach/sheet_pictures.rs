@@ -7,7 +7,7 @@
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
 use crate::compare::{Pair, Parting, Plan, Shown, Watch, Witness, hunt, otherwise};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Layout, Marks};
 use crate::game::{Heard, Occurrences, Outcome, Patience, Rules as _, patience};
 use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
@@ -117,24 +117,24 @@ fn contrast(variant: &Variant, language: &Language, cause: Cause, watch: &Watch<
         (witness.parting == Parting::LegalMoves).then_some(witness.sides)
     };
     let Some([here, there]) = found() else { return Vec::new() };
-    let told = |shown: &Shown, key: &str| {
+    let told = |shown: &Shown, key: &str, refused: bool| {
         let chosen = shown.only.first()?;
-        let mut marks = Marks::default();
+        let mut marks = Marks { ahead: true, refused, ..Marks::default() };
         shown.only_events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let caption = language.say(key, &[("move", &language.foreign(&written(variant, chosen, &shown.only_events)))]);
         Some(picture(variant, language, &here.board, &marks, caption))
     };
     // Where nothing is allowed that is not so anyway, a move that is left.
-    let allowed = told(&here, "sheet.allowed").or_else(|| {
+    let allowed = told(&here, "sheet.allowed", false).or_else(|| {
         let chosen = here.legal.first()?;
-        let mut marks = Marks::default();
+        let mut marks = Marks { ahead: true, ..Marks::default() };
         let events = Game::at(variant, &here.board).ok()?.play(chosen).ok()?;
         events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let caption = language.say("sheet.allowed", &[("move", &language.foreign(&written(variant, chosen, &events)))]);
         Some(picture(variant, language, &here.board, &marks, caption))
     });
     // In text the board stands once: it has no arrows.
-    let forbidden = told(&there, "sheet.forbidden").map(|picture| Picture { text: String::new(), ..picture });
+    let forbidden = told(&there, "sheet.forbidden", true).map(|picture| Picture { text: String::new(), ..picture });
     allowed.into_iter().chain(forbidden).collect()
 }
 
@@ -153,7 +153,8 @@ fn picture(variant: &Variant, language: &Language, position: &str, marks: &Marks
     // What stands around the picture says it already; the isolates of running text would be seen in a title.
     let title = caption.replace(['\u{2068}', '\u{2069}'], "");
     let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
-    Picture { text, svg: draw::svg(rules, position, marks, &title), caption, signs: None }
+    let layout = Layout { direction: true, ..Layout::default() };
+    Picture { text, svg: draw::svg(rules, position, marks, layout, &title), caption, signs: None }
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
