@@ -222,6 +222,24 @@ impl Canvas {
         self.body.push_str("</g>\n");
     }
 
+    /// Opens a window on the plane: what lies outside of it is not seen.
+    pub(super) fn open_window(&mut self, (left, top): Spot, (width, height): Spot) {
+        let [x, y, width, height] = [left, top, width, height].map(short);
+        let view = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\"");
+        let _ = writeln!(self.body, "<svg {view} overflow=\"hidden\">");
+    }
+
+    pub(super) fn close_window(&mut self) {
+        self.body.push_str("</svg>\n");
+    }
+
+    /// A small square picture of which the text beside it tells all.
+    pub(super) fn finish_small(self, size: f64) -> String {
+        let size = short(size);
+        let body = self.body;
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" aria-hidden=\"true\">{body}</svg>")
+    }
+
     /// The whole picture: what it shows of the plane, from a corner on.
     pub(super) fn finish(self, (left, top): Spot, (width, height): Spot, title: &str, told: &str) -> String {
         let [left, top, width, height] = [left, top, width, height].map(short);

@@ -11,11 +11,13 @@ use std::fmt::Write as _;
 
 const STEP: f64 = 56.0;
 /// Radius of a piece.
-const RADIUS: f64 = 19.0;
+const RADIUS: f64 = 18.0;
 /// From the outermost points to the edge of the board.
 const BORDER: f64 = 32.0;
 /// Outside of the board: room for letters, numbers and the sign of who is to move.
 const OUTSIDE: f64 = 28.0;
+/// A part of a board has at least so many columns and rows.
+const LEAST_WINDOW: u8 = 5;
 /// From one ring to the next.
 const RING: f64 = 67.0;
 
@@ -41,20 +43,49 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     };
     let squares = has_squares(board);
     let mut picture = Picture { rules, marks, lying: read(rules, text), layout, squares, size, canvas: Canvas::new() };
+    let [from, to] = picture.seen();
+    let far = picture.border();
+    let (corner, seen) = ((from.0 - far, from.1 - far), (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far));
+    picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
     if squares {
         picture.squares();
     } else {
         picture.ground();
         picture.lines();
     }
-    picture.coordinates();
+    picture.names();
     picture.pieces();
     picture.taken();
     picture.strokes();
-    picture.mover();
-    let border = picture.border();
-    let (width, height) = (size.0 + 2.0 * (border + OUTSIDE), size.1 + 2.0 * (border + OUTSIDE));
-    picture.canvas.finish((-border - OUTSIDE, -border - OUTSIDE), (width, height), title, told)
+    picture.canvas.close_window();
+    picture.coordinates([from, to]);
+    picture.mover([from, to]);
+    let whole = (seen.0 + 2.0 * OUTSIDE, seen.1 + 2.0 * OUTSIDE);
+    picture.canvas.finish((corner.0 - OUTSIDE, corner.1 - OUTSIDE), whole, title, told)
+}
+
+/// Columns and rows, from the first to the last of each.
+pub(super) type Window = [(u8, u8); 2];
+
+/// The part of a board in which these marks lie, with a little around it; `None` where that is nearly all of it.
+pub(super) fn window(rules: &Leaping, marks: &[&Marks]) -> Option<Window> {
+    let (width, height) = rules.board.lattice?;
+    let strokes = marks.iter().flat_map(|marks| marks.strokes.iter().flatten().chain(&marks.honoured).chain(&marks.lit));
+    let names = strokes.chain(marks.iter().flat_map(|marks| marks.taken.iter().map(|taken| &taken.place)));
+    let places = names.filter_map(|name| rules.board.points.get(usize::from(point(rules, name)?)));
+    let places: Vec<(u8, u8)> = places.map(|point| (point.column, point.row)).collect();
+    let reach = |of: fn(&(u8, u8)) -> u8, most: u8| {
+        let (low, high) = (places.iter().map(of).min()?, places.iter().map(of).max()?);
+        let (mut low, mut high) = (low.saturating_sub(1).max(1), high.saturating_add(1).min(most));
+        while high - low + 1 < LEAST_WINDOW.min(most) {
+            (low, high) = if low > 1 && (high == most || (high - low) % 2 == 1) { (low - 1, high) } else { (low, high + 1) };
+        }
+        Some((low, high))
+    };
+    let (columns, rows) = (reach(|place| place.0, width)?, reach(|place| place.1, height)?);
+    let shown = |(low, high): (u8, u8)| u32::from(high - low) + 1;
+    let nearly_all = shown(columns) + shown(rows) + 2 >= u32::from(width) + u32::from(height);
+    (!nearly_all).then_some([columns, rows])
 }
 
 /// Whether the points are every second crossing, and no straight stretch goes along a line that could be drawn between them.
@@ -161,30 +192,49 @@ impl Picture<'_> {
         }
     }
 
-    fn coordinates(&mut self) {
+    /// The first and the last crossing that is seen.
+    fn seen(&self) -> [Spot; 2] {
+        let Some([columns, rows]) = self.layout.window.filter(|_| self.rules.board.lattice.is_some()) else {
+            return [(0.0, 0.0), self.size];
+        };
+        let [one, other] = [(columns.0, rows.0), (columns.1, rows.1)];
+        let [one, other] = [one, other].map(|(column, row)| self.crossing(f64::from(column) - 1.0, f64::from(row) - 1.0));
+        [(one.0.min(other.0), one.1.min(other.1)), (one.0.max(other.0), one.1.max(other.1))]
+    }
+
+    /// Letters below, numbers at the left.
+    fn coordinates(&mut self, [from, to]: [Spot; 2]) {
+        let Some((width, height)) = self.rules.board.lattice else { return };
         let far = self.border() + 14.0;
-        if let Some((width, height)) = self.rules.board.lattice {
-            for column in 0..width {
+        let seen = |place: f64, from: f64, to: f64| (from - 1.0..=to + 1.0).contains(&place);
+        for column in 0..width {
+            let (x, _) = self.crossing(f64::from(column), 0.0);
+            if seen(x, from.0, to.0) {
                 let letter = char::from(b'a'.saturating_add(column)).to_string();
-                let (x, _) = self.crossing(f64::from(column), 0.0);
-                self.canvas.text((x, self.size.1 + far), 16.0, ink::NAME, &letter);
-            }
-            for row in 0..height {
-                let (_, y) = self.crossing(0.0, f64::from(row));
-                self.canvas.text((-far, y), 16.0, ink::NAME, &(row + 1).to_string());
+                self.canvas.text((x, to.1 + far), 18.0, ink::NAME, &letter);
             }
         }
+        for row in 0..height {
+            let (_, y) = self.crossing(0.0, f64::from(row));
+            if seen(y, from.1, to.1) {
+                self.canvas.text((from.0 - far, y), 18.0, ink::NAME, &(row + 1).to_string());
+            }
+        }
+    }
+
+    /// Numbers of squares and points, and names of the points of rings.
+    fn names(&mut self) {
         let numbers = self.rules.notation.numbers_from.map(|corner| numbered(self.rules, corner));
         for (at, (x, y)) in self.places().collect::<Vec<_>>() {
             let number = numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.0), 12.0, ink::NAME, number);
+                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 13.0, ink::NAME, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 12.0, ink::NAME, number),
+                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 13.0, ink::NAME, number),
                 (_, None) => {
                     let name = self.rules.board.points.get(at).map_or("", |point| point.name.as_str());
-                    self.canvas.text((x + 24.0, y - 18.0), 12.0, ink::NAME, name);
+                    self.canvas.text((x + 24.0, y - 18.0), 13.0, ink::NAME, name);
                 }
                 (None, Some(_)) => {}
             }
@@ -285,10 +335,10 @@ impl Picture<'_> {
     }
 
     /// A small piece of the side to move, at its side of the board.
-    fn mover(&mut self) {
+    fn mover(&mut self, [from, to]: [Spot; 2]) {
         let white = self.lying.side == "white";
-        let y = if white != self.layout.turned { self.size.1 } else { 0.0 };
-        let place = (self.size.0 + self.border() + 14.0, y);
+        let y = if white != self.layout.turned { to.1 } else { from.1 };
+        let place = (to.0 + self.border() + 14.0, y);
         self.canvas.circle(place, 7.0, if white { ink::LIGHT } else { ink::BLACK });
     }
 }

@@ -6,12 +6,14 @@
 mod canvas;
 mod leaping;
 mod leaping_svg;
+mod legend;
 mod marks;
 mod signs;
 mod sowing;
 mod sowing_svg;
 mod words;
 
+pub use legend::{Sign, sign};
 pub use marks::{Lap, Marks, Taken};
 pub use words::Words;
 
@@ -85,12 +87,24 @@ pub struct Layout {
     pub upright: bool,
     /// Where nothing is marked, arrows show in which direction is sown.
     pub direction: bool,
+    /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].
+    pub window: Option<[(u8, u8); 2]>,
+}
+
+/// The part of a board in which these marks lie, with a little around it; `None` where that is nearly all of it, and of boards of which
+/// no part is shown.
+pub fn window(rules: &Rules, marks: &[&Marks]) -> Option<[(u8, u8); 2]> {
+    match rules {
+        Rules::Leaping(rules) => leaping_svg::window(rules, marks),
+        Rules::Sowing(_) => None,
+    }
 }
 
 /// A board as a picture in SVG: self-contained, with a title, and with the marks told as its description. It has no identifiers, so that
 /// any number of pictures can stand in one page; what lies on a place is a group with the place as `data-place`.
 pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, title: &str) -> String {
-    let words = (title, &*told(marks));
+    let told = told(marks);
+    let words = (title, told.as_str());
     match rules {
         Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, layout, words),
         Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, layout, words)

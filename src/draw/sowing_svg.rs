@@ -13,11 +13,11 @@ use std::collections::BTreeSet;
 const CELL: f64 = 84.0;
 const RADIUS: f64 = 34.0;
 /// From the edge of the board to a hole: room for the number of its seeds.
-const RIM: f64 = 30.0;
+const RIM: f64 = 32.0;
 /// Height of the board.
-const TALL: f64 = 218.0;
+const TALL: f64 = 222.0;
 /// Outside of the board: room for the numbers of the holes.
-const OUTSIDE: f64 = 26.0;
+const OUTSIDE: f64 = 28.0;
 /// Width of an end of the board with a store in it, and without.
 const END: f64 = 116.0;
 const BARE_END: f64 = 30.0;
@@ -246,29 +246,29 @@ impl Board<'_> {
 
     /// The number of seeds beside a hole; before it, struck out, how many there were before they were taken.
     fn count(&mut self, south: bool, place: Spot, seeds: usize, taken: Option<usize>) {
-        let (x, y) = self.outward(south, place, RADIUS + 14.0);
+        let (x, y) = self.outward(south, place, RADIUS + 15.0);
         let number = if seeds == 0 { ink::ZERO } else { ink::COUNT };
         match taken.filter(|taken| *taken != seeds) {
             Some(was) if self.layout.upright => {
                 self.canvas.struck((x, y - 10.0), 16.0, &was.to_string());
-                self.canvas.text((x, y + 9.0), 20.0, number, &seeds.to_string());
+                self.canvas.text((x, y + 9.0), 22.0, number, &seeds.to_string());
             }
             Some(was) => {
                 self.canvas.struck((x - 13.0, y), 17.0, &was.to_string());
-                self.canvas.text((x + 11.0, y), 21.0, number, &seeds.to_string());
+                self.canvas.text((x + 11.0, y), 24.0, number, &seeds.to_string());
             }
-            None => self.canvas.text((x, y), 21.0, number, &seeds.to_string()),
+            None => self.canvas.text((x, y), 24.0, number, &seeds.to_string()),
         }
     }
 
     /// The name of a hole outside of the board; that of the hole played on a disc.
     fn label(&mut self, name: &str, place: Spot, label: &str) {
-        let at = self.outward(name.starts_with('S'), place, RADIUS + RIM + 13.0);
+        let at = self.outward(name.starts_with('S'), place, RADIUS + RIM + 14.0);
         let played = self.marks.laps.first().is_some_and(|lap| lap.from == name);
         if played {
-            self.canvas.circle(at, 11.5, ink::DISC);
+            self.canvas.circle(at, 13.0, ink::DISC);
         }
-        self.canvas.text(at, 15.0, if played { ink::DISC_NUMBER } else { ink::NAME }, label);
+        self.canvas.text(at, 20.0, if played { ink::DISC_NUMBER } else { ink::NAME }, label);
     }
 
     /// Seeds in their places; the last one to fall in gold, and larger.
@@ -374,10 +374,10 @@ impl Board<'_> {
         for south in [false, true] {
             let letter = if south { "S" } else { "N" };
             let (x, y) = (if self.aside() { 14.0 } else { END / 2.0 - 16.0 }, self.middle(south, 0).1);
-            let at = self.outward(south, (x, y), RADIUS + RIM + 13.0);
-            self.canvas.text(at, 18.0, ink::SIDE, letter);
+            let at = self.outward(south, (x, y), RADIUS + RIM + 14.0);
+            self.canvas.text(at, 21.0, ink::SIDE, letter);
             if self.lying.side == letter {
-                let beside = self.outward(south, (x + 18.0, y), RADIUS + RIM + 13.0);
+                let beside = self.outward(south, (x + 18.0, y), RADIUS + RIM + 14.0);
                 let (dx, dy) = unit(at, beside);
                 let corner = |along: f64, across: f64| (beside.0 + dx * along - dy * across, beside.1 + dy * along + dx * across);
                 self.canvas.polygon(&[corner(-5.0, -7.0), corner(7.0, 0.0), corner(-5.0, 7.0)], ink::MOVER);

@@ -3,7 +3,7 @@
 //! Comes in: a difference sheet. Goes out: its text. The page needs nothing else and prints on A4.
 
 use super::difference::{DifferenceSheet, Entry, Game};
-use super::sheet_page::safe;
+use super::page::safe;
 use std::fmt::Write as _;
 
 const STYLE: &str = "\

@@ -5,12 +5,12 @@
 
 use super::sheet_language::Language;
 use super::tagged::Word;
-use super::{sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
+use super::{sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
 use crate::compile::{Origin, certainty::certainty};
 use crate::ir::{Cause, Rules, Section};
 use crate::library;
-use crate::syntax::ast::{Item, ItemKind, Name, Tag};
+use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
 
 /// The parts of a sheet in the order in which they stand, of both families.
@@ -51,6 +51,7 @@ pub enum Format {
 /// A rule sheet.
 pub struct Sheet {
     pub(super) language: Language,
+    pub(super) family: Family,
     pub(super) title: String,
     /// Lines under the title.
     pub(super) lead: Vec<String>,
@@ -208,7 +209,7 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     let lead = lead(variant, &language);
     let made = made(variant, &language);
     let certainty = tagged::certainty(&language, &certainty(variant.merged()));
-    Sheet { language, title, lead, parts, certainty, made }
+    Sheet { language, family: variant.family(), title, lead, parts, certainty, made }
 }
 
 /// What of a variant's rules is not as in another one of its family.
@@ -244,7 +245,7 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
     let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
     let made = made(variant, &language);
-    Sheet { language, title, lead, parts, certainty: String::new(), made }
+    Sheet { language, family: variant.family(), title, lead, parts, certainty: String::new(), made }
 }
 
 impl Sheet {
@@ -253,8 +254,13 @@ impl Sheet {
         match format {
             Format::Text => sheet_page::text(self),
             Format::Markdown => sheet_page::markdown(self),
-            Format::Html => sheet_page::html(self),
+            Format::Html => sheet_html::html(self),
         }
+    }
+
+    /// Whether its boards are two rows, and not as high as they are wide.
+    pub(super) fn has_wide_boards(&self) -> bool {
+        self.family == Family::Sowing
     }
 
     /// The sheet as plain fields: language, title, what stands under it, and the parts with their lines.

@@ -1,14 +1,14 @@
 //! Boards for the rule sheet: the start, and for each rule a position in which it acts, before and after.
 //!
 //! Comes in: a variant and the parts of its sheet. Goes out: the same parts with pictures. The positions come from random games
-//! with a fixed seed; of all moves in which a rule acts, the plainest is taken: few laps or leaps, little on the board. Where moves take long, a rule
-//! for which none has been found in so much work has no example.
+//! with a fixed seed; of all moves in which a rule acts, the one is taken that teaches it best: no other rule acts, the reader's own seat moves,
+//! it is short, and the board is neither full nor bare. Where moves take long, a rule for which none has been found in so much work has no example.
 
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
 use crate::compare::{Pair, Parting, Plan, Shown, Watch, Witness, hunt, otherwise};
 use crate::draw::{self, Layout, Marks};
-use crate::game::{Heard, Occurrences, Outcome, Patience, Rules as _, patience};
+use crate::game::{Heard, Occurrences, Outcome, Patience, Placement, Rules as _, Side, patience};
 use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
@@ -34,7 +34,7 @@ const HEARD: u64 = 20;
 
 /// A move in which a rule acts.
 struct Example {
-    cost: (usize, u32),
+    cost: u32,
     before: Position,
     after: Position,
     chosen: String,
@@ -80,7 +80,8 @@ fn after_opening(variant: &Variant, language: &Language) -> Option<Picture> {
         game.play(&chosen).ok()?;
     }
     let caption = language.say("sheet.after-opening", &[]);
-    (game.played() > 0 && !patience::is_cut()).then(|| picture(variant, language, &game.board_text(), &Marks::default(), caption))
+    (game.played() > 0 && !patience::is_cut())
+        .then(|| picture(variant, language, &game.board_text(), &Marks::default(), None, caption))
 }
 
 /// A move with every point at which it lands, where it is a chain: there may be others from the same point to the same.
@@ -119,28 +120,32 @@ fn contrast(variant: &Variant, language: &Language, cause: Cause, watch: &Watch<
     let Some([here, there]) = found() else { return Vec::new() };
     let told = |shown: &Shown, key: &str, refused: bool| {
         let chosen = shown.only.first()?;
-        let mut marks = Marks { ahead: true, refused, ..Marks::default() };
-        shown.only_events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
-        let caption = language.say(key, &[("move", &language.foreign(&written(variant, chosen, &shown.only_events)))]);
-        Some(picture(variant, language, &here.board, &marks, caption))
+        let marks = marks_of(&shown.only_events, Marks { ahead: true, refused, ..Marks::default() });
+        Some((marks, language.say(key, &[("move", &language.foreign(&written(variant, chosen, &shown.only_events)))])))
     };
     // Where nothing is allowed that is not so anyway, a move that is left.
     let allowed = told(&here, "sheet.allowed", false).or_else(|| {
         let chosen = here.legal.first()?;
-        let mut marks = Marks { ahead: true, ..Marks::default() };
         let events = Game::at(variant, &here.board).ok()?.play(chosen).ok()?;
-        events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let caption = language.say("sheet.allowed", &[("move", &language.foreign(&written(variant, chosen, &events)))]);
-        Some(picture(variant, language, &here.board, &marks, caption))
+        Some((marks_of(&events, Marks { ahead: true, ..Marks::default() }), caption))
     });
+    let both: Vec<(Marks, String)> = allowed.into_iter().chain(told(&there, "sheet.forbidden", true)).collect();
+    let window = draw::window(variant.rules(), &both.iter().map(|(marks, _)| marks).collect::<Vec<_>>());
+    let pictures = both.into_iter().map(|(marks, caption)| picture(variant, language, &here.board, &marks, window, caption));
     // In text the board stands once: it has no arrows.
-    let forbidden = told(&there, "sheet.forbidden", true).map(|picture| Picture { text: String::new(), ..picture });
-    allowed.into_iter().chain(forbidden).collect()
+    pictures.enumerate().map(|(at, picture)| if at == 0 { picture } else { Picture { text: String::new(), ..picture } }).collect()
+}
+
+fn marks_of(events: &[Event], mut marks: Marks) -> Marks {
+    events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+    marks
 }
 
 pub(super) fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
     let text = variant.engine().position_text(&variant.engine().start());
-    let mut picture = picture(variant, language, &text, &Marks::default(), language.say("sheet.start", &[]));
+    let layout = Layout { direction: true, ..Layout::default() };
+    let mut picture = laid(variant, language, &text, &Marks::default(), layout, language.say("sheet.start", &[]));
     if let Rules::Leaping(rules) = variant.rules() {
         let kings = rules.king.is_some() && rules.crowned != Crowned::Never || !rules.setup.white_kings.is_empty();
         picture.signs = Some(language.say(if kings { "drawing.signs" } else { "drawing.signs-men" }, &[]));
@@ -148,12 +153,19 @@ pub(super) fn add_start(variant: &Variant, language: &Language, line: &mut Line)
     line.pictures.push(picture);
 }
 
-fn picture(variant: &Variant, language: &Language, position: &str, marks: &Marks, caption: String) -> Picture {
+/// What is shown of a board.
+type Window = Option<[(u8, u8); 2]>;
+
+fn picture(variant: &Variant, language: &Language, position: &str, marks: &Marks, window: Window, caption: String) -> Picture {
+    let layout = Layout { window, ..Layout::default() };
+    laid(variant, language, position, marks, layout, caption)
+}
+
+fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, layout: Layout, caption: String) -> Picture {
     let rules = variant.rules();
     // What stands around the picture says it already; the isolates of running text would be seen in a title.
     let title = caption.replace(['\u{2068}', '\u{2069}'], "");
     let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
-    let layout = Layout { direction: true, ..Layout::default() };
     Picture { text, svg: draw::svg(rules, position, marks, layout, &title), caption, signs: None }
 }
 
@@ -164,14 +176,24 @@ fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example:
     if let Some(rule) = rule {
         first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
     }
-    let second = language.say("sheet.after", &[("move", &language.foreign(&example.chosen))]);
+    let chosen = language.foreign(&example.chosen);
+    let second = language.say("sheet.after", &[("move", &chosen)]);
+    if let Rules::Leaping(_) = variant.rules() {
+        // A piece and its way are seen best on the board before the move; text has no arrows.
+        let marks = Marks { ahead: true, ..example.marks.clone() };
+        let window = draw::window(variant.rules(), &[&marks]);
+        let first = format!("{first}: {chosen}");
+        let shown = picture(variant, language, &before, &marks, window, first);
+        let after = picture(variant, language, &after, &Marks::default(), None, second);
+        return vec![shown, Picture { svg: String::new(), ..after }];
+    }
     vec![
-        picture(variant, language, &before, &Marks::default(), first),
-        picture(variant, language, &after, &example.marks, second),
+        picture(variant, language, &before, &Marks::default(), None, first),
+        picture(variant, language, &after, &example.marks, None, second),
     ]
 }
 
-/// The plainest move for each of these causes, of those found.
+/// The move that teaches each of these causes best, of those found.
 fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
     let mut found: BTreeMap<Cause, Example> = BTreeMap::new();
     let mut left = MOST_MOVES;
@@ -222,16 +244,31 @@ fn note(
         marks.note(&kind, &fields);
         ends |= matches!(kind.as_str(), "rest" | "round" | "end");
     }
-    let lying = match after {
-        // Seeds won say how few are left.
-        Position::Sowing(_) => u32::MAX - engine.score(before).iter().sum::<u32>(),
-        Position::Leaping(_) => engine.score(before).iter().sum(),
-    };
-    let cost = (marks.laps.len() + marks.strokes.len() + 2 * usize::from(ends), lying);
+    let cost = 1000 * (acting.len() as u32 - 1) + 400 * u32::from(ends) + cost_of(engine, before, &marks);
     for cause in acting {
         if found.get(&cause).is_none_or(|known| cost < known.cost) {
             let (before, after) = (before.clone(), after.clone());
             found.insert(cause, Example { cost, before, after, chosen: chosen.clone(), marks: marks.clone() });
         }
     }
+}
+
+/// Seeds or pieces on the board of a good example, and seeds that are sown in it.
+const GOOD_SEEDS: u32 = 24;
+const GOOD_PIECES: u32 = 8;
+const GOOD_LAP: u32 = 4;
+
+/// How far a move is from a good example: one of the reader's own seat, short, with something to see, on an ordinary board.
+fn cost_of(engine: &Engine, before: &Position, marks: &Marks) -> u32 {
+    let (score, laps) = (engine.score(before), marks.laps.len() + marks.strokes.len());
+    let board = match engine.placement(before) {
+        Placement::Seeds(seeds) => {
+            let lying: u32 = [Side::South, Side::North].iter().flat_map(|side| seeds.holes.of(*side)).sum();
+            lying.abs_diff(GOOD_SEEDS)
+        }
+        Placement::Pieces(_) => 4 * score.iter().sum::<u32>().abs_diff(GOOD_PIECES),
+    };
+    let sown = marks.laps.iter().map(|lap| (lap.seeds as u32).abs_diff(GOOD_LAP)).sum::<u32>();
+    let little = marks.taken.iter().filter(|taken| taken.seeds == 1).count() as u32;
+    150 * u32::from(engine.side_to_move(before) != Side::South) + 60 * laps as u32 + 12 * sown + 20 * little + board
 }

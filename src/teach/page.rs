@@ -1,0 +1,98 @@
+//! A page of HTML that needs nothing else: what all pages have in common.
+//!
+//! Comes in: a language, a title, a style, what stands in it. Goes out: the page. Its looks are those of the boards: one dark ink, blue for
+//! what moves, brown for what is taken.
+
+use super::sheet_language::Language;
+use crate::draw::{self, Sign};
+use crate::syntax::ast::Family;
+use std::fmt::Write as _;
+
+/// Ink, paper and letters of every page.
+const STYLE: &str = "\
+:root{color-scheme:light;--ink:#22190f;--ink2:#5b4a38;--line:#d8c8aa;--paper:#fffdf8;--indigo:#1f3f7a;--soga:#963a0c;\
+--serif:'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif','Noto Naskh Arabic',Georgia,serif;--sans:system-ui,'Segoe UI','Noto Sans','Noto Sans Arabic',sans-serif}\
+*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.55 var(--serif)}:lang(ar){line-height:1.8}\
+main{max-width:62rem;margin:0 auto;padding:2rem clamp(1rem,3vw,2rem) 3rem}\
+h1{font-size:clamp(1.7rem,1.2rem + 2.2vw,2.6rem);line-height:1.15;margin:0 0 .6rem;padding-bottom:.5rem;border-bottom:3px solid var(--ink);text-wrap:balance}\
+h2{font-size:1.35rem;line-height:1.25;margin:2rem 0 .4rem;break-after:avoid}h2 a{color:inherit;text-decoration:none}h2 a:hover{text-decoration:underline}\
+h3{font-size:1.08rem;margin:.2rem 0;break-after:avoid}\
+p{margin:.4rem 0}ul{margin:.4rem 0;padding-inline-start:1.3rem}li{margin:.4rem 0}a{color:var(--indigo)}a:focus-visible{outline:3px solid var(--indigo);outline-offset:2px}\
+.note{font:.82em/1.4 var(--sans);color:var(--ink2)}.lead{color:var(--ink2)}\
+figure{margin:0;break-inside:avoid}figure svg{width:100%;height:auto;display:block}figcaption{font:.88rem/1.4 var(--sans);color:var(--ink2);margin-bottom:.3rem}\
+.legend{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;margin:1.4rem 0 .4rem;padding:.6rem 0;border-block:1px solid var(--line);font:.9rem/1.3 var(--sans);list-style:none;break-inside:avoid}\
+.legend li{display:flex;align-items:center;gap:.45rem;margin:0}.legend svg{width:1.7rem;height:1.7rem;flex:none}\
+footer{margin-top:2.2rem;padding-top:.5rem;border-top:1px solid var(--line);font:.82rem/1.45 var(--sans);color:var(--ink2)}\
+@page{margin:14mm 13mm 16mm;@bottom-center{content:counter(page);font:8.5pt sans-serif}}\
+@media print{body{background:#fff;font-size:10.5pt;line-height:1.42}main{max-width:none;margin:0;padding:0}h2{margin-top:5mm}li,p{orphans:3;widows:3}\
+.note,figcaption,footer,.legend{font-size:8.5pt}figure svg{max-height:70mm}}";
+
+/// A page.
+pub(super) struct Page<'a> {
+    pub(super) language: &'a Language,
+    /// Its title, as it may stand in a sentence.
+    pub(super) title: &'a str,
+    /// Style beside that of all pages.
+    pub(super) style: &'a str,
+    /// Class of the body; empty: none.
+    pub(super) class: &'a str,
+    /// What stands in it, as HTML.
+    pub(super) body: String,
+}
+
+impl Page<'_> {
+    pub(super) fn html(self) -> String {
+        let direction = if self.language.right_to_left { "rtl" } else { "ltr" };
+        let bare = self.title.replace(['\u{2068}', '\u{2069}'], "");
+        let class = if self.class.is_empty() { String::new() } else { format!(" class=\"{}\"", self.class) };
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{STYLE}{}</style>\n</head>\n\
+             <body{class}>\n<main>\n{}</main>\n</body>\n</html>\n",
+            safe(&self.language.code),
+            safe(&bare),
+            self.style,
+            self.body
+        )
+    }
+}
+
+/// Text in which no sign means anything to HTML; what is kept together becomes `bdi`.
+pub(super) fn safe(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    text.replace('\u{2068}', "<bdi>").replace('\u{2069}', "</bdi>").replace('\n', "<br>")
+}
+
+/// A heading that can be linked to.
+pub(super) fn heading(out: &mut String, key: &str, text: &str) {
+    let name = key.rsplit('.').next().unwrap_or(key);
+    let _ = writeln!(out, "<h2 id=\"{name}\"><a href=\"#{name}\">{}</a></h2>", safe(text));
+}
+
+/// What the marks mean that are on these pictures; nothing where there are none.
+pub(super) fn legend(out: &mut String, language: &Language, family: Family, svgs: &[&str]) {
+    let signs: Vec<Sign> = Sign::ALL.into_iter().filter(|sign| svgs.iter().any(|svg| sign.is_in(svg))).collect();
+    if signs.is_empty() {
+        return;
+    }
+    out.push_str("<ul class=\"legend\">\n");
+    for sign in signs {
+        let said = language.say(meaning(sign, family), &[]);
+        let _ = writeln!(out, "<li>{}<span>{}</span></li>", draw::sign(sign), safe(&said));
+    }
+    out.push_str("</ul>\n");
+}
+
+fn meaning(sign: Sign, family: Family) -> &'static str {
+    match (sign, family) {
+        (Sign::From, Family::Sowing) => "legend.lifted",
+        (Sign::From, Family::Leaping) => "legend.moved",
+        (Sign::Way | Sign::Route, _) => "legend.way",
+        (Sign::Last, Family::Sowing) => "legend.last-seed",
+        (Sign::Last, Family::Leaping) => "legend.lands",
+        (Sign::Taken, _) => "legend.taken",
+        (Sign::Crowned, _) => "legend.crowned",
+        (Sign::Refused, _) => "legend.refused",
+        (Sign::King, _) => "legend.king",
+    }
+}

@@ -1,0 +1,80 @@
+//! The rule sheet as a page of HTML, to read on a screen of any width and to print.
+
+use super::page::{self, Page, safe};
+use super::sheet::{Line, Sheet};
+use super::sheet_page::{heading, is_list, named, runs};
+use std::fmt::Write as _;
+
+const STYLE: &str = "\
+.pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.8rem 1.6rem;margin:.8rem 0 1.2rem}\
+.pictures.alone{grid-template-columns:minmax(0,34rem)}.square .pictures{grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),20rem))}\
+.square .pictures.start{grid-template-columns:minmax(0,27rem)}\
+@media print{.pictures{gap:3mm 6mm;margin:2mm 0 4mm;grid-template-columns:1fr 1fr;break-inside:avoid;break-before:avoid}.pictures.alone{grid-template-columns:118mm}\
+.square .pictures{grid-template-columns:repeat(3,1fr)}.square .pictures.start{grid-template-columns:96mm}.square .start svg{max-height:none}li{break-inside:avoid}}";
+
+pub(super) fn html(sheet: &Sheet) -> String {
+    let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));
+    if !sheet.lead.is_empty() {
+        let _ = writeln!(body, "<p class=\"lead\">{}</p>", safe(&sheet.lead.join(" ")));
+    }
+    let pictures = sheet.parts.iter().flat_map(|part| &part.lines).flat_map(|line| &line.pictures);
+    let svgs: Vec<&str> = pictures.map(|picture| picture.svg.as_str()).collect();
+    for part in &sheet.parts {
+        body.push_str("<section>\n");
+        page::heading(&mut body, part.key, &heading(sheet, part));
+        let mut in_list = false;
+        for run in runs(part) {
+            let item = run.first().is_some_and(|line| is_list(part, line));
+            if item != in_list {
+                body.push_str(if item { "<ul>\n" } else { "</ul>\n" });
+                in_list = item;
+            }
+            html_run(&mut body, sheet, &run, item);
+        }
+        body.push_str(if in_list { "</ul>\n</section>\n" } else { "</section>\n" });
+    }
+    page::legend(&mut body, &sheet.language, sheet.family, &svgs);
+    let _ = writeln!(body, "<footer>{}{}</footer>", html_end(&sheet.certainty), safe(&sheet.made));
+    let class = if sheet.has_wide_boards() { "" } else { "square" };
+    Page { language: &sheet.language, title: &sheet.title, style: STYLE, class, body }.html()
+}
+
+fn html_end(line: &str) -> String {
+    if line.is_empty() { String::new() } else { format!("{}<br>\n", safe(line)) }
+}
+
+fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
+    let note =
+        |line: &Line| line.note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
+    let words: Vec<String> = run.iter().map(|line| format!("{}{}", safe(&line.text), note(line))).collect();
+    let english = run.iter().all(|line| line.english);
+    let language = if english { " lang=\"en\" dir=\"ltr\"" } else { "" };
+    let (open, close) = if item { ("li", "</li>\n") } else { ("p", "</p>\n") };
+    let name = run.first().and_then(|line| line.name.as_ref()).filter(|_| item);
+    let name = name.map(|name| format!("<strong>{}</strong>", safe(name)));
+    let _ = write!(out, "<{open}{language}>{}", named(sheet, name.as_deref(), &words.join(" ")));
+    // In text a board after the move follows; here it is told by the marks.
+    let pictures: Vec<_> = run.iter().flat_map(|line| &line.pictures).filter(|picture| !picture.svg.is_empty()).collect();
+    if !item {
+        out.push_str(close);
+    }
+    if !pictures.is_empty() {
+        let start = pictures.iter().any(|picture| picture.signs.is_some());
+        let class = if start {
+            " alone start"
+        } else if pictures.len() == 1 {
+            " alone"
+        } else {
+            ""
+        };
+        let _ = writeln!(out, "<div class=\"pictures{class}\">");
+        for picture in pictures {
+            let caption = safe(&picture.caption);
+            let _ = write!(out, "<figure><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
+        }
+        out.push_str("</div>\n");
+    }
+    if item {
+        out.push_str(close);
+    }
+}
