@@ -19,7 +19,7 @@ pub(super) struct Rules {
     /// A language (en, id, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
-    /// Plain text, Markdown, or a page that needs nothing else and prints on A4
+    /// Plain text, Markdown, a page that needs nothing else, or one page for a wall (A3 to A5)
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Only what is not as in this variant; without a name, as in the parent
@@ -38,6 +38,7 @@ enum Format {
     Text,
     Md,
     Html,
+    Poster,
 }
 
 impl Rules {
@@ -73,6 +74,7 @@ impl Rules {
             Format::Text => sheet::Format::Text,
             Format::Md => sheet::Format::Markdown,
             Format::Html => sheet::Format::Html,
+            Format::Poster => sheet::Format::Poster,
         };
         write!(out, "{}", sheet.write(format))?;
         if limits::was_stopped() {

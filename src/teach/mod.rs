@@ -10,6 +10,7 @@ mod happened;
 pub mod lexicon;
 mod page;
 mod passed;
+mod poster;
 pub mod sheet;
 mod sheet_file;
 mod sheet_html;

@@ -5,7 +5,7 @@
 
 use super::sheet_language::Language;
 use super::tagged::Word;
-use super::{sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
+use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
 use crate::compile::{Origin, certainty::certainty};
 use crate::ir::{Cause, Rules, Section};
@@ -46,12 +46,17 @@ pub enum Format {
     Markdown,
     /// A page that needs nothing else, with pictures.
     Html,
+    /// One page for a wall, of the shape of A3.
+    Poster,
 }
 
 /// A rule sheet.
 pub struct Sheet {
     pub(super) language: Language,
     pub(super) family: Family,
+    /// The name of the game, and where it is played.
+    pub(super) name: String,
+    pub(super) region: Option<String>,
     pub(super) title: String,
     /// Lines under the title.
     pub(super) lead: Vec<String>,
@@ -205,11 +210,13 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     if boards {
         sheet_pictures::add(variant, &language, &mut parts);
     }
-    let title = language.say("sheet.title", &[("title", &sheet_words::title(variant, &language))]);
+    let name = sheet_words::title(variant, &language);
+    let region = sheet_words::region(variant, &language);
+    let title = language.say("sheet.title", &[("title", &name)]);
     let lead = lead(variant, &language);
     let made = made(variant, &language);
     let certainty = tagged::certainty(&language, &certainty(variant.merged()));
-    Sheet { language, family: variant.family(), title, lead, parts, certainty, made }
+    Sheet { language, family: variant.family(), name, region, title, lead, parts, certainty, made }
 }
 
 /// What of a variant's rules is not as in another one of its family.
@@ -241,11 +248,11 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
         Part { key, lines }
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
-    let title = sheet_words::title(variant, &language);
+    let name = sheet_words::title(variant, &language);
     let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
-    let title = language.say("sheet.compared", &[("title", &title), ("parent", &parent)]);
+    let title = language.say("sheet.compared", &[("title", &name), ("parent", &parent)]);
     let made = made(variant, &language);
-    Sheet { language, family: variant.family(), title, lead, parts, certainty: String::new(), made }
+    Sheet { language, family: variant.family(), name, region: None, title, lead, parts, certainty: String::new(), made }
 }
 
 impl Sheet {
@@ -255,6 +262,7 @@ impl Sheet {
             Format::Text => sheet_page::text(self),
             Format::Markdown => sheet_page::markdown(self),
             Format::Html => sheet_html::html(self),
+            Format::Poster => poster::html(self),
         }
     }
 
