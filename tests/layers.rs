@@ -23,7 +23,6 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("disk", &["source", "yaml", "syntax", "compile", "library", "error", "variant"]),
     ("play", &["clean", "source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
     ("draw", &["ir", "variant"]),
-    ("baseline", &["ir"]),
     ("explain", &["yaml", "syntax", "words", "compile", "sowing", "leaping", "variant", "play", "compare"]),
     (
         "compare",
