@@ -23,6 +23,7 @@ pub mod merged;
 mod names;
 mod options;
 mod range;
+mod read;
 mod rehearse;
 mod said;
 pub mod sowing;

@@ -69,11 +69,14 @@ impl Values for Plain {
 }
 
 impl<T: Clone> Set<T> {
-    /// The value that this text says; of one with a number the row is given only by [`Set::row`].
+    /// The value that this text says, if its number, where it has one, lies within the bounds.
     pub(crate) fn read(&self, text: &str) -> Option<T> {
         match &self.row(text)?.is {
             Is::One(value) => Some(value.clone()),
-            Is::Counted(..) => None,
+            Is::Counted(bounds, made, _) => {
+                let number = text.split(' ').find_map(|word| word.parse().ok())?;
+                (bounds.least..=bounds.most).contains(&number).then(|| made(number))
+            }
         }
     }
 }

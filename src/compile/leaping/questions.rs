@@ -4,59 +4,54 @@
 //! the default taken.
 
 use super::end::Items;
-use super::{kings_possible, read};
-use crate::compile::Findings;
-use crate::compile::merged::Merged;
+use super::kings_possible;
+use crate::compile::read::Reader;
 use crate::ir::leaping::{Chain, Leaping, Piece};
 use crate::syntax::ast::SectionKind;
-use crate::syntax::grammar::Rule;
 
 /// Adds the questions.
-pub(super) fn ask(merged: &Merged, rules: &Leaping, items: &Items, findings: &mut Findings) {
-    let said = |kind, form| read::stated(merged, kind, form).is_some();
+pub(super) fn ask(reader: &mut Reader, rules: &Leaping, items: &Items) {
+    let merged = reader.merged;
+    let said = |kind, keyword| merged.sections.get(&kind).is_some_and(|section| section.get(keyword).is_some());
     let far: Vec<(SectionKind, &str, &Piece)> = flying(rules);
     let chains = rules.capture.chain != Chain::SingleLeap;
     for (kind, name, _) in &far {
-        if !said(*kind, Rule::c_lands) {
-            findings
+        if !said(*kind, "lands") {
+            reader
                 .question(
                     "leaping::lands-unsaid",
-                    read::place(merged, *kind),
+                    reader.head(*kind),
                     format!("where does a {name} that captures from a distance land?"),
                 )
                 .label("taken: `lands next behind`")
                 .help("say `lands next behind`, `lands anywhere behind` or `lands where it can go on`");
         }
-        if chains && rules.capture.leave_at_once && !said(*kind, Rule::c_reverse) {
-            findings
+        if chains && rules.capture.leave_at_once && !said(*kind, "reverse") {
+            reader
                 .question(
                     "leaping::reverse-unsaid",
-                    read::place(merged, *kind),
+                    reader.head(*kind),
                     format!("may a {name} turn straight back within a capture?"),
                 )
                 .label("taken: `may reverse`")
                 .help("say `may reverse` or `may not reverse`");
         }
     }
-    if !said(SectionKind::Capture, Rule::c_prefer) {
-        findings
-            .question("leaping::prefer-unsaid", read::place(merged, SectionKind::Capture), "may a player choose any capture?")
+    if !said(SectionKind::Capture, "prefer") {
+        reader
+            .question("leaping::prefer-unsaid", reader.head(SectionKind::Capture), "may a player choose any capture?")
             .label("taken: `prefer nothing`")
             .help("say `prefer nothing`, or for example `prefer most pieces`");
     }
-    if !far.is_empty() && chains && !said(SectionKind::Capture, Rule::c_pieces) {
-        findings
-            .question(
-                "leaping::pieces-unsaid",
-                read::place(merged, SectionKind::Capture),
-                "when does a taken piece leave the board?",
-            )
+    if !far.is_empty() && chains && !said(SectionKind::Capture, "pieces") {
+        reader
+            .question("leaping::pieces-unsaid", reader.head(SectionKind::Capture), "when does a taken piece leave the board?")
             .label("taken: `pieces leave at the end`")
             .help("say `pieces leave at once` or `pieces leave at the end`");
     }
     if !items.speak_of_no_move() {
-        findings
-            .question("leaping::no-move-unsaid", read::place(merged, SectionKind::End), "what if a side cannot move?")
+        reader
+            .question("leaping::no-move-unsaid", reader.head(SectionKind::End), "what if a side cannot move?")
             .label("taken: it loses")
             .help("say `loses no move`, `wins no move` or `draws no move`");
     }

@@ -183,7 +183,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     clause(SectionKind::Enforcement, ("turn", "turn"), Rule::c_turn, &[&TURN], Must("in a challenge"), Once,
         "Whether the punisher then plays his own move, or the challenge was his turn.", "turn kept"),
     clause(SectionKind::End, ("loses", "loses"), Rule::c_loses, &[&SIDE_TESTS],
-        Question("the side without a move loses", "if no end speaks of `no move`"), Lines, "When the side to move loses.",
+        Question("no move", "if no end speaks of `no move`"), Lines, "When the side to move loses.",
         "loses no pieces; no move"),
     clause(SectionKind::End, ("wins", "wins"), Rule::c_wins, &[&SIDE_TESTS, &FIRST_KING], Absent, Lines,
         "When the side to move wins; `first king`: the side that has just crowned a man.", "wins no pieces"),
