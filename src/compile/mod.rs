@@ -38,7 +38,7 @@ pub use difference::differences;
 pub use expand::{expand, expand_text};
 pub use fingerprint::{bare, fingerprint};
 pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader, is_variant_file};
-pub use names::{Kind, nearest, resolve};
+pub use names::{Kind, resolve};
 pub use range::{Parameter, parameters};
 pub use rehearse::rehearse;
 pub use switch::{Toggle, toggles};

@@ -11,6 +11,7 @@ use crate::play::game::{Game, Step as PlayedStep};
 use crate::play::run::{Failure, firings};
 use crate::play::script::{Crowned, OutcomeWord, Score, Script, SideWord, Step, Words};
 use crate::variant::Variant;
+use crate::words;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -162,7 +163,7 @@ fn near_rule(variant: &Variant, given: &str) -> String {
         let words = toggle.words.iter().map(|(_, word)| word.as_str());
         std::iter::once(toggle.name.as_str()).chain(words)
     });
-    compile::nearest(given, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+    words::nearest(given, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2]) -> Checked {

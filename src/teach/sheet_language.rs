@@ -3,10 +3,10 @@
 //! Comes in: a file of `languages/` or one that a person has written. Goes out: sentences with names and numbers set in, in the
 //! form that the number asks for. Never knows a rule.
 
-use crate::compile::nearest;
 use crate::diagnostic::Diagnostic;
 use crate::draw::Words;
 use crate::teach::sheet_file::{self, of_another_kind};
+use crate::words::nearest;
 use crate::yaml::{self, Key, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;

@@ -14,6 +14,7 @@ pub(crate) mod spelling;
 
 pub(crate) use set::{Flag, Is, Set};
 pub use set::{Value, Values};
+pub use spelling::nearest;
 
 use crate::ir;
 use grammar::Rule;

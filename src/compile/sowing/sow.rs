@@ -9,6 +9,7 @@ use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover};
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule as Node;
+use crate::words;
 use crate::words::sowing::values::*;
 
 pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
@@ -229,13 +230,8 @@ fn known(reader: &mut Reader, name: &Phrase) -> bool {
     if names.contains(&name.text.as_str()) {
         return true;
     }
-    let near = names
-        .iter()
-        .map(|known| (strsim::damerau_levenshtein(known, &name.text), *known))
-        .filter(|(distance, known)| *distance <= 2.max(known.chars().count() / 3))
-        .min();
-    let help = match near {
-        Some((_, near)) => format!("did you mean `{near}`?"),
+    let help = match words::nearest(&name.text, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
         None if names.is_empty() => "there is no rule at all".to_owned(),
         None => format!("the rules are {}", quoted(&names)),
     };
@@ -245,12 +241,7 @@ fn known(reader: &mut Reader, name: &Phrase) -> bool {
 
 /// `a`, `b` and `c`, each in quotation marks.
 pub(super) fn quoted(names: &[&str]) -> String {
-    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match marked.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => String::new(),
-    }
+    words::spelling::list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(), "and")
 }
 
 pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed> {
