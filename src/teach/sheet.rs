@@ -12,6 +12,7 @@ use crate::ir::{Cause, Rules, Section};
 use crate::library;
 use crate::syntax::ast::{Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
+use crate::words::Set;
 
 /// The parts of a sheet in the order in which they stand, of both families.
 pub(super) const ORDER: [&str; 20] = [
@@ -125,6 +126,12 @@ impl<'a> Writer<'a> {
     /// A sentence with a number.
     pub(super) fn count(&mut self, cause: Option<Cause>, id: &str, key: &str, number: u32) {
         let text = self.language.count(key, number, &[]);
+        self.line(cause, id, text);
+    }
+
+    /// The sentence on a value of a clause ([`Language::value`]).
+    pub(super) fn value<T: PartialEq>(&mut self, cause: Option<Cause>, id: &str, start: &str, values: &Set<T>, value: &T) {
+        let text = self.language.value(start, values, value, &[]);
         self.line(cause, id, text);
     }
 

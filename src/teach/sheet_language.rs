@@ -6,7 +6,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::draw::Words;
 use crate::teach::sheet_file::{self, of_another_kind};
-use crate::words::nearest;
+use crate::words::{Set, nearest};
 use crate::yaml::{self, Key, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -201,6 +201,14 @@ impl Language {
         let text = number.to_string();
         let all: Vec<(&str, &str)> = set_in.iter().copied().chain([("n", text.as_str())]).collect();
         self.form(key, self.plural.form(number), &all)
+    }
+
+    /// The sentence on a value: its key are the words of the value behind those with which the keys of all its like begin.
+    pub(super) fn value<T: PartialEq>(&self, start: &str, values: &Set<T>, value: &T, set_in: &[(&str, &str)]) -> String {
+        match values.key(value) {
+            (key, None) => self.say(&format!("{start}{key}"), set_in),
+            (key, Some(number)) => self.count(&format!("{start}{key}"), number, set_in),
+        }
     }
 
     /// A sentence in the form for one number that shows another text instead of it.
@@ -473,6 +481,50 @@ mod tests {
         assert_eq!(forms(Plural::ZeroOne, &[0, 1, 2]), ["one", "one", "other"]);
         assert_eq!(forms(Plural::Slavic, &[1, 2, 5, 11, 12, 21, 22]), ["one", "few", "other", "other", "other", "one", "few"]);
         assert_eq!(forms(Plural::None, &[1, 2]), ["other", "other"]);
+    }
+
+    #[test]
+    fn every_value_that_is_told_by_its_words_has_a_sentence() {
+        use crate::words::{Values, hyphened, leaping::values as leaping, sowing::values as sowing};
+        let sets: [(&str, &[&str], &dyn Values); 31] = [
+            ("board.stores-", &[], &sowing::STORES),
+            ("start.", &[], &sowing::FIRST_MOVER),
+            ("move.feed-", &["never"], &sowing::FEED),
+            ("move.slam-", &["allowed"], &sowing::GRAND_SLAM),
+            ("move.", &["alternate"], &sowing::ORDER),
+            ("sow.", &[], &sowing::DIRECTION),
+            ("sow.start-", &[], &sowing::START_HOLE),
+            ("sow.endless-", &[], &sowing::ENDLESS),
+            ("hole.", &[], &sowing::REFS),
+            ("hole.of-", &[], &sowing::REFS),
+            ("test.", &[], &sowing::SOWN_SINCE),
+            ("deed.", &[], &sowing::TARGETS),
+            ("deed.", &[], &sowing::SOW_ON),
+            ("deed.", &[], &sowing::MOVE_AGAIN),
+            ("claimed.not-", &[], &sowing::NOT_AT),
+            ("end.", &[], &sowing::WHEN),
+            ("end.then-", &[], &sowing::REST),
+            ("rounds.refill-", &[], &sowing::REFILL),
+            ("rounds.", &[], &sowing::UNFILLED),
+            ("rounds.first-", &[], &sowing::FIRST),
+            ("rounds.until-", &[], &sowing::UNTIL),
+            ("rounds.wins-", &[], &sowing::GAME_WON_BY),
+            ("start.", &[], &leaping::FIRST_MOVER),
+            ("crowned.", &[], &leaping::PLACES),
+            ("piece.takes-", &["any piece"], &leaping::TAKES),
+            ("piece.lands-", &[], &leaping::LANDS),
+            ("piece.ends-", &["anywhere"], &leaping::ENDS),
+            ("piece.", &["any distance"], &leaping::STEPS),
+            ("capture.", &[], &leaping::PREFER),
+            ("end.loses-", &[], &leaping::SIDE_TESTS),
+            ("end.draw-", &[], &leaping::DRAWS),
+        ];
+        for (start, unsaid, values) in sets {
+            for value in (0..).map_while(|at| values.value(at)).filter(|value| !unsaid.contains(&value.text)) {
+                let key = format!("{start}{}", hyphened(value.text));
+                assert!(english().sentences.contains_key(&key), "{key}");
+            }
+        }
     }
 
     #[test]

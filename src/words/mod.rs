@@ -12,7 +12,7 @@ mod shared;
 pub(crate) mod sowing;
 pub(crate) mod spelling;
 
-pub(crate) use set::{Flag, Is, Set};
+pub(crate) use set::{Flag, Is, Set, hyphened};
 pub use set::{Value, Values};
 pub use spelling::nearest;
 
