@@ -4,6 +4,7 @@
 //! rules, meaning), its default, its meaning in one sentence and an example. The reading of clauses, `explain`, `diff`, the lists in
 //! error messages and the tables of the reference are made from it. Never reads a file and never decides what a variant means.
 
+pub(crate) mod clause;
 pub mod ends;
 pub mod grammar;
 pub(crate) mod leaping;

@@ -5,9 +5,7 @@
 //! Reads no file, resolves no parent, never plays.
 
 mod board;
-mod cases;
-#[cfg(test)]
-mod check;
+pub mod cases;
 mod codes;
 mod deeds;
 mod effects;

@@ -1,5 +1,6 @@
 //! The clauses of the leaping family.
 
+pub(crate) mod clauses;
 mod file;
 pub(crate) mod said;
 #[rustfmt::skip]

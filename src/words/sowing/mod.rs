@@ -1,5 +1,6 @@
 //! The clauses of the sowing family, and the words of its rules.
 
+pub(crate) mod clauses;
 mod file;
 pub(crate) mod said;
 #[rustfmt::skip]

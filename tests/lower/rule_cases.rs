@@ -2,9 +2,9 @@
 //!
 //! Comes in: rules made at random. Goes out: nothing but a failed test. Shares no code with what it checks.
 
-use super::cases::{Cases, World};
-use crate::ir::Numbers;
-use crate::ir::sowing::*;
+use lumbung::compile::sowing::cases::{Cases, World};
+use lumbung::ir::Numbers;
+use lumbung::ir::sowing::*;
 
 /// Random numbers that are the same in every run.
 struct Dice(u64);
