@@ -119,6 +119,21 @@ pub struct Entry {
     pub example: &'static str,
 }
 
+/// An entry of which nothing is said yet, from which those of each kind are made.
+const BLANK: Entry = Entry {
+    place: Place::Top,
+    keyword: "",
+    word: "",
+    rule: Rule::EOI,
+    family: None,
+    begins: Begins::Keyword,
+    values: &[],
+    default: Default::Absent,
+    repeat: Repeat::Lines,
+    meaning: "",
+    example: "",
+};
+
 /// Names of all sections in the order in which a whole file is written.
 pub const SECTIONS: [(SectionKind, &str, Option<Family>); 16] = [
     (SectionKind::Board, "board", None),

@@ -141,9 +141,7 @@ impl<'a> Check<'a, '_, '_> {
         let captures = self.reader.clause(kind, captures.1);
         let finding = self.reader.warning("leaping::lands-without-distance", clause.span, message);
         finding.label("changes nothing").help(help);
-        if let Some(captures) = captures {
-            finding.also_at(captures.span, "captures from next to the enemy");
-        }
+        finding.also_at(captures.map(|clause| clause.span), "captures from next to the enemy");
     }
 
     /// Steps and captures in directions in which no line of the board runs.

@@ -40,9 +40,7 @@ pub(super) fn lower(
                     format!("`{name}` does not say `{keyword}`{why}"),
                 )
                 .help(format!("for example `{name} {{ {example} }}`"));
-            if let Some(place) = place {
-                error.also_at(place, "this needs it");
-            }
+            error.also_at(place, "this needs it");
         }
     }
     let steps = steps.map(|clause| lower_steps(reader, clause, rings));

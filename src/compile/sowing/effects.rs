@@ -170,9 +170,7 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
 /// Shows what makes a clause compulsory.
 fn because<const N: usize>(finding: &mut Diagnostic, places: [(Option<Span>, &str); N]) {
     for (place, label) in places {
-        if let Some(place) = place {
-            finding.also_at(place, label);
-        }
+        finding.also_at(place, label);
     }
 }
 

@@ -128,17 +128,15 @@ fn game_wins(reader: &mut Reader, until: &[Until], good: bool) -> Option<GameWin
     }
     if good && !can_fill {
         let until = reader.clause(SectionKind::Rounds, "until").map(|clause| clause.span);
-        let finding = reader
+        reader
             .error(
                 "sowing::who-can-fill",
                 clause.span,
                 "`wins who can fill`, but nothing ends the game when a player cannot fill",
             )
             .label("never decided")
-            .help("add `until a player cannot fill 1 hole`, or write `wins most rounds` or `wins most seeds`");
-        if let Some(until) = until {
-            finding.also_at(until, "the end of the game");
-        }
+            .help("add `until a player cannot fill 1 hole`, or write `wins most rounds` or `wins most seeds`")
+            .also_at(until, "the end of the game");
         return None;
     }
     Some(GameWins::WhoCanFill)

@@ -65,9 +65,7 @@ fn broken(reader: &mut Reader, at: Span, message: String, label: String, name: &
     let range = stated(reader, name);
     let finding = reader.warning("sowing::broken-range", at, message);
     finding.label(label).help(format!("let the range of `{name}` begin {narrower}"));
-    if let Some(range) = range {
-        finding.also_at(range, "the range");
-    }
+    finding.also_at(range, "the range");
 }
 
 /// Rules that count exactly the seeds that a hole holds at the start, where a reader may set another number.

@@ -156,13 +156,11 @@ fn can_fit(reader: &mut Reader, cases: &Cases, row: &Lowered, world: &World) -> 
     }
     let name = &row.rule.name;
     let (at, why, clause) = why_never(reader, row, world);
-    let finding = reader
+    reader
         .error("sowing::never-fits", at, format!("the rule `{name}` can never fit: {why}"))
         .label("never happens here")
-        .help("drop the rule, or change what keeps it from fitting");
-    if let Some(clause) = clause {
-        finding.also_at(clause, "because of this");
-    }
+        .help("drop the rule, or change what keeps it from fitting")
+        .also_at(clause, "because of this");
     false
 }
 

@@ -76,13 +76,10 @@ impl<'a> Reader<'a, '_> {
             return Some(value);
         };
         let board = self.clause(SectionKind::Board, "holes").map(|clause| clause.span);
-        let finding = self
-            .error("sowing::beyond-the-row", at, format!("a row has only {holes} holes, so there is no {number}"))
+        self.error("sowing::beyond-the-row", at, format!("a row has only {holes} holes, so there is no {number}"))
             .label(format!("at most {holes}"))
-            .help(format!("write a number from 1 to {holes}, or make the row longer"));
-        if let Some(board) = board {
-            finding.also_at(board, "the length of a row");
-        }
+            .help(format!("write a number from 1 to {holes}, or make the row longer"))
+            .also_at(board, "the length of a row");
         None
     }
 

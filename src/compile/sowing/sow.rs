@@ -68,19 +68,16 @@ fn store_sown(reader: &mut Reader, keyword: &'static str, stores: Option<Stores>
                 )
                 .label("sown")
                 .help("write `stores at end of row`, or leave this clause out");
-            if let Some(aside) = aside {
-                finding.also_at(aside, "aside");
-            }
+            finding.also_at(aside, "aside");
         }
         return Some(false);
     }
     if clause.is_none() && stores.is_some() {
         let open = format!("whether seeds are sown into the {keyword}");
         let stores = reader.clause(SectionKind::Board, "stores").map(|clause| clause.span);
-        let finding = reader.missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"));
-        if let Some(stores) = stores {
-            finding.also_at(stores, "the stores stand on the board, so it must be said");
-        }
+        reader
+            .missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"))
+            .also_at(stores, "the stores stand on the board, so it must be said");
         return None;
     }
     Some(sown)

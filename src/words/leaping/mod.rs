@@ -28,19 +28,8 @@ const fn clause(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Section(section),
-        keyword,
-        word,
-        rule,
-        family: Some(Family::Leaping),
-        begins: begins(rule),
-        values,
-        default,
-        repeat,
-        meaning,
-        example,
-    }
+    let (place, family, begins) = (Place::Section(section), Some(Family::Leaping), begins(rule));
+    Entry { place, keyword, word, rule, family, begins, values, default, repeat, meaning, example }
 }
 
 const fn begins(rule: Rule) -> Begins {
