@@ -117,8 +117,7 @@ fn same(field: &'static str, expected: &str, found: &str) -> Checked {
 }
 
 fn list(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    words::list(words.iter().map(|word| word.as_ref().to_owned()), ", ")
 }
 
 /// The rules that a step names and the variant does not have.

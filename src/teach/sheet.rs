@@ -422,4 +422,49 @@ mod tests {
         assert_eq!(loose, std::collections::BTreeMap::new());
         assert!(bound > 3000, "{bound}");
     }
+
+    #[test]
+    fn every_value_that_is_told_by_its_words_has_a_sentence() {
+        use crate::words::{Values, hyphened, leaping::values as leaping, sowing::values as sowing};
+        let sets: [(&str, &[&str], &dyn Values); 31] = [
+            ("board.stores-", &[], &sowing::STORES),
+            ("start.", &[], &sowing::FIRST_MOVER),
+            ("move.feed-", &["never"], &sowing::FEED),
+            ("move.slam-", &["allowed"], &sowing::GRAND_SLAM),
+            ("move.", &["alternate"], &sowing::ORDER),
+            ("sow.", &[], &sowing::DIRECTION),
+            ("sow.start-", &[], &sowing::START_HOLE),
+            ("sow.endless-", &[], &sowing::ENDLESS),
+            ("hole.", &[], &sowing::REFS),
+            ("hole.of-", &[], &sowing::REFS),
+            ("test.", &[], &sowing::SOWN_SINCE),
+            ("deed.", &[], &sowing::TARGETS),
+            ("deed.", &[], &sowing::SOW_ON),
+            ("deed.", &[], &sowing::MOVE_AGAIN),
+            ("claimed.not-", &[], &sowing::NOT_AT),
+            ("end.", &[], &sowing::WHEN),
+            ("end.then-", &[], &sowing::REST),
+            ("rounds.refill-", &[], &sowing::REFILL),
+            ("rounds.", &[], &sowing::UNFILLED),
+            ("rounds.first-", &[], &sowing::FIRST),
+            ("rounds.until-", &[], &sowing::UNTIL),
+            ("rounds.wins-", &[], &sowing::GAME_WON_BY),
+            ("start.", &[], &leaping::FIRST_MOVER),
+            ("crowned.", &[], &leaping::PLACES),
+            ("piece.takes-", &["any piece"], &leaping::TAKES),
+            ("piece.lands-", &[], &leaping::LANDS),
+            ("piece.ends-", &["anywhere"], &leaping::ENDS),
+            ("piece.", &["any distance"], &leaping::STEPS),
+            ("capture.", &[], &leaping::PREFER),
+            ("end.loses-", &[], &leaping::SIDE_TESTS),
+            ("end.draw-", &[], &leaping::DRAWS),
+        ];
+        let english = crate::teach::sheet_language::english();
+        for (start, unsaid, values) in sets {
+            for value in (0..).map_while(|at| values.value(at)).filter(|value| !unsaid.contains(&value.text)) {
+                let key = format!("{start}{}", hyphened(value.text));
+                assert!(english.has(&key), "{key}");
+            }
+        }
+    }
 }
