@@ -9,6 +9,7 @@ pub(crate) mod difference_words;
 mod happened;
 pub mod lexicon;
 mod passed;
+mod plural;
 mod relatives;
 pub mod sheet;
 mod sheet_file;
