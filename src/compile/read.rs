@@ -119,11 +119,11 @@ impl<'a> Reader<'a, '_> {
         self.origins.0.insert(cause, Origin { name: name.to_owned(), span, tag, by_default: false });
     }
 
-    /// Notes where the clauses of these sections came from that are stated once. One that is not stated is spoken of where `unsaid` says.
+    /// Notes where the clauses of these sections came from, but for those that have a line for each part. One that is not stated is spoken of where `unsaid` says.
     pub(super) fn record_clauses(&mut self, kinds: &[SectionKind], unsaid: impl Fn(&Self, SectionKind) -> Option<Span>) {
         for kind in kinds {
             let clauses = words::clauses(*kind, self.merged.family);
-            for entry in clauses.filter(|entry| entry.repeat == Repeat::Once) {
+            for entry in clauses.filter(|entry| entry.repeat != Repeat::Lines) {
                 // A clause that is its own value is known by the first of its values.
                 let name = if entry.rule == Rule::c_compulsion { "compulsory" } else { entry.keyword };
                 if let Some(clause) = self.clause(*kind, entry.keyword) {
