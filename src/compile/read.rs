@@ -119,7 +119,8 @@ impl<'a> Reader<'a, '_> {
         self.origins.0.insert(cause, Origin { name: name.to_owned(), span, tag, by_default: false });
     }
 
-    /// Notes where the clauses of these sections came from, but for those that have a line for each part. One that is not stated is spoken of where `unsaid` says.
+    /// Notes where the clauses of these sections came from, but for those that have a line for each part. One that is not stated is
+    /// spoken of where `unsaid` says.
     pub(super) fn record_clauses(&mut self, kinds: &[SectionKind], unsaid: impl Fn(&Self, SectionKind) -> Option<Span>) {
         for kind in kinds {
             let clauses = words::clauses(*kind, self.merged.family);

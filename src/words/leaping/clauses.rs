@@ -10,16 +10,10 @@ use crate::words::{SectionKind, ends, list};
 macro_rules! piece {
     ($keyword:literal, $field:ident, $unsaid:literal, $said:expr) => {
         [
-            Clause {
-                section: SectionKind::Man,
-                keyword: $keyword,
-                said: |rules| {
-                    let said: fn(&Piece) -> Option<String> = $said;
-                    said(&rules.man)
-                },
-                unsaid: $unsaid,
-                take: |rules, other| rules.man.$field = other.man.$field.clone(),
-            },
+            clause!(Man $keyword, man.$field, $unsaid, |rules| {
+                let said: fn(&Piece) -> Option<String> = $said;
+                said(&rules.man)
+            }),
             Clause {
                 section: SectionKind::King,
                 keyword: $keyword,
