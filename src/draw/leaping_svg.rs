@@ -46,7 +46,9 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     let [from, to] = picture.seen();
     let far = picture.border();
     let (corner, seen) = ((from.0 - far, from.1 - far), (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far));
-    picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
+    if layout.window.is_some() {
+        picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
+    }
     if squares {
         picture.squares();
     } else {
@@ -57,7 +59,9 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     picture.pieces();
     picture.taken();
     picture.strokes();
-    picture.canvas.close_window();
+    if layout.window.is_some() {
+        picture.canvas.close_window();
+    }
     picture.coordinates([from, to]);
     picture.mover([from, to]);
     let whole = (seen.0 + 2.0 * OUTSIDE, seen.1 + 2.0 * OUTSIDE);

@@ -6,7 +6,7 @@
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Ends, Lands, Takes};
 use crate::leaping::board::position::Position;
-use crate::leaping::board::rays::{Landings, Way};
+use crate::leaping::board::rays::Landings;
 use crate::leaping::board::sets::{NOWHERE, Set, Spot, spots};
 use crate::leaping::engine::Engine;
 use crate::leaping::piece::powers::Powers;
@@ -161,12 +161,14 @@ impl<'a, S: Set> Leaper<'a, S> {
         }
         let (blocked, targets) = (self.blocked(state.taken), self.takeable(powers) & !state.taken);
         let nearest = powers.lands == Lands::NextBehind;
-        let mut leap = |way: &Way| {
-            let (over, landings) = way.landings(blocked, targets, nearest)?;
-            (way.over != state.came && found(over, landings)).then_some(())
-        };
-        let ways = powers.leaps[usize::from(!state.taken.is_empty())].get(usize::from(state.at));
-        _ = ways.into_iter().flatten().find_map(&mut leap);
+        for way in &powers.leaps[usize::from(!state.taken.is_empty())][usize::from(state.at) & 127] {
+            if let Some((over, landings)) = way.landings(blocked, targets, nearest)
+                && way.over != state.came
+                && found(over, landings)
+            {
+                return;
+            }
+        }
     }
 
     /// The same for a piece that leaps over neighbours: over what, to where.
@@ -192,9 +194,16 @@ impl<'a, S: Set> Leaper<'a, S> {
         let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
         let goes_on = |leap: &Leap| self.can_leap(&self.land(state, leap));
         self.each_ray(state, &mut |over, landings| {
-            let choosy = choosy && each_landing(over, landings, &mut |leap| goes_on(&leap));
+            // The nearest landing from which it can go on, if there is one: none before it will do.
+            let mut open = None;
+            if choosy {
+                each_landing(over, landings, &mut |leap| {
+                    open = goes_on(&leap).then_some(leap.behind);
+                    open.is_some()
+                });
+            }
             each_landing(over, landings, &mut |leap| {
-                let barred = choosy && !goes_on(&leap);
+                let barred = open.is_some_and(|open| leap.behind < open || (leap.behind > open && !goes_on(&leap)));
                 (!barred || self.cut) && found(Leap { barred, ..leap })
             })
         });

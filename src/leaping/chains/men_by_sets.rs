@@ -8,7 +8,7 @@ use super::walk::{Step, Visitor};
 use crate::game::Side;
 use crate::leaping::board::lattice::{Lattice, MOST, each_direction, on_known};
 use crate::leaping::board::position::{Move, Position};
-use crate::leaping::board::sets::{Set, Spot, Tally, spots};
+use crate::leaping::board::sets::{Set, Spot, Tally, in_width, spots};
 use crate::leaping::engine::{CROWDING, Engine};
 use crate::leaping::piece::directions::Grid;
 
@@ -107,6 +107,12 @@ impl Engine {
             targets: S::narrow(position.men[enemy] | position.kings[enemy]),
             empty: S::narrow(self.geometry.all & !position.occupied()),
         }
+    }
+
+    /// Number of legal moves by sets, where they tell everything: for tests of this way alone.
+    #[doc(hidden)]
+    pub fn count_by_sets(&self, position: &Position) -> Option<u64> {
+        self.grid(position).and_then(|grid| in_width!(self, S => self.count_on_grid::<S>(position, grid)))
     }
 
     /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.

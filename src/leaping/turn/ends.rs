@@ -75,6 +75,7 @@ impl Engine {
         }
     }
 
+    #[inline]
     fn is_drawn(&self, position: &Position, place: usize, stuck: bool) -> bool {
         let draw = &self.rules.end.draws[place];
         match draw {
@@ -92,14 +93,17 @@ impl Engine {
     }
 
     /// Counts for the armies that share a count: `moved` after a move, otherwise where something else has changed the position.
+    #[inline]
     pub(crate) fn count_shared(&self, position: &mut Position, moved: bool) {
         if self.needs.shared == 0 {
-            return;
-        }
-        if position.occupied().count_ones() > self.needs.shared {
+        } else if position.occupied().count_ones() > self.needs.shared {
             position.shared.clear();
-            return;
+        } else {
+            self.count_shared_by_few(position, moved);
         }
+    }
+
+    fn count_shared_by_few(&self, position: &mut Position, moved: bool) {
         let draws = &self.rules.end.draws;
         let stands = |position: &Position, draw: &DrawTest| match draw {
             DrawTest::Armies(one, other, _) => draw.shares_count() && faces(position, one, other),
