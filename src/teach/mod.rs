@@ -24,4 +24,5 @@ mod sheet_pictures;
 mod sheet_sowing;
 mod sheet_words;
 pub mod tagged;
+mod watch;
 pub mod why;

@@ -111,6 +111,8 @@ pub(super) struct Picture {
     pub(super) svg: String,
     /// What the signs of the text mean.
     pub(super) signs: Option<String>,
+    /// How the move can be watched that leads on from this board.
+    pub(super) steps: Option<String>,
 }
 
 /// Gathers the lines of one part.
