@@ -135,6 +135,22 @@ pub fn called(name: &str) -> Vec<&'static Shipped> {
     if let Some(own) = own {
         return vec![own];
     }
+    also_called(name)
+}
+
+/// As [`called`], for who wants to play: a frame is no game, and games that have its name for another name of theirs come before it.
+pub fn games_called(name: &str) -> Vec<&'static Shipped> {
+    let called = called(name);
+    if called.iter().any(|shipped| !shipped.path.starts_with(FRAMES)) {
+        return called;
+    }
+    let games = also_called(name);
+    if games.is_empty() { called } else { games }
+}
+
+/// The variants that have `name` for another name.
+fn also_called(name: &str) -> Vec<&'static Shipped> {
+    let wanted = folded(name);
     names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()
 }
 

@@ -77,7 +77,7 @@ impl Variant {
     /// [`Error::UnknownVariant`] if none is called so, [`Error::SeveralVariants`] if several are.
     pub fn shipped_file(name: &str) -> Result<SourceFile, Error> {
         let name = name.to_owned();
-        match library::called(&name).as_slice() {
+        match library::games_called(&name).as_slice() {
             [one] => Ok(one.file()),
             [] => Err(Error::UnknownVariant { near: library::near(&name), name }),
             several => Err(Error::SeveralVariants { name, variants: several.iter().map(|one| one.name.to_owned()).collect() }),

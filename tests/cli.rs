@@ -234,8 +234,9 @@ fn typed_words_are_shown_as_they_are() {
 
 #[test]
 fn frames_lead_to_the_games_that_are_written_from_them() {
-    let told = err(&["moves", "draughts"]);
-    assert!(told.contains("such as `antidraughts`") && told.contains("list draughts"), "{told}");
+    let told = err(&["moves", "draughts-10x10"]);
+    assert!(told.contains("such as `antidraughts`") && told.contains("list draughts-10x10"), "{told}");
+    assert!(out(&["rules", "draughts"]).starts_with("English draughts"), "a game so called comes before a frame");
     let listed = out(&["list", "draughts-10x10"]);
     assert!(listed.contains("  international ") && !listed.contains("  russian "), "{listed}");
     assert!(out(&["list", "damhaji"]).contains("malaysian"), "blanks of a name do not count");

@@ -92,8 +92,11 @@ fn all_bear_the_name_of_their_file() {
 #[test]
 fn frames_are_no_games() {
     for frame in library::frames() {
-        let error = Variant::shipped(frame.name).err().unwrap_or_else(|| panic!("{} is played", frame.path));
-        assert_eq!(error.code(), "use::frame", "{}", frame.path);
+        match Variant::shipped(frame.name) {
+            // A game that people call so.
+            Ok(game) => assert!(game.also().any(|also| also.eq_ignore_ascii_case(frame.name)), "{} is played", frame.path),
+            Err(error) => assert_eq!(error.code(), "use::frame", "{}", frame.path),
+        }
         assert!(library::all().iter().all(|shipped| shipped.name != frame.name), "{}", frame.path);
     }
     assert!(!library::frames().is_empty());
