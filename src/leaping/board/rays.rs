@@ -103,8 +103,8 @@ impl Way {
                 if !targets.has(over) {
                     return None;
                 }
-                let free = behind.iter().take_while(|at| !occupied.has(**at));
-                (over, free.fold(S::default(), |set, &at| set | S::bit(at)), Listing::Along(behind))
+                let free = &behind[..behind.iter().take_while(|at| !occupied.has(**at)).count()];
+                (over, free.iter().fold(S::default(), |set, &at| set | S::bit(at)), Listing::Along(free))
             }
         };
         let mut landings = Landings { set, order };
@@ -120,7 +120,7 @@ impl Way {
 pub(crate) enum Listing<'a> {
     Rising,
     Falling,
-    /// In this order, as far as they are in the set: a line that crosses itself may come to a point twice.
+    /// In this order, those in the set: a line that crosses itself may come to a point twice.
     Along(&'a [Spot]),
 }
 
@@ -150,9 +150,10 @@ impl<S: Set> Iterator for Landings<'_, S> {
             Listing::Rising => self.set.first(),
             Listing::Falling => self.set.last(),
             Listing::Along(points) => {
-                let (at, later) = points.split_first()?;
-                *points = later;
-                return self.set.has(*at).then_some(*at);
+                let place = points.iter().position(|at| self.set.has(*at))?;
+                let at = points[place];
+                *points = &points[place + 1..];
+                return Some(at);
             }
         };
         self.set = self.set ^ S::bit(at);

@@ -2,7 +2,7 @@
 //!
 //! Goes in: a position, and who picks a number. Comes out: the position after these moves, as by listing and playing them.
 
-use crate::game::{History, Outcome};
+use crate::game::History;
 use crate::leaping::board::position::{Kind, Missed, Move, Position};
 use crate::leaping::board::sets::{Set, in_width};
 use crate::leaping::engine::Engine;
@@ -41,17 +41,11 @@ impl Engine {
         let steps = self.list_unpunished::<S>(position, moves);
         let captures = moves.len();
         let count = captures as u64 + if steps { self.count_steps::<S>(position) } else { 0 };
-        if count == 0 || self.is_over(position) {
+        if count == 0 || self.is_draw(position) {
             return None;
         }
         let number = pick(count as usize);
         moves.get(number).copied().or_else(|| self.step_at::<S>(position, (number - captures) as u64, None))
-    }
-
-    /// Whether a game in which there is a move is over: a drawn position may still have moves.
-    #[inline]
-    fn is_over(&self, position: &Position) -> bool {
-        self.stands(position, || false).0 != Outcome::Ongoing
     }
 
     /// One of the legal moves of a game that goes on, whatever opening or penalty there is; and the best captures, if it can be punished.
@@ -71,7 +65,7 @@ impl Engine {
         let Besides { steps, offer, cut } = besides;
         let captures = moves.len() + offer.as_ref().map_or(0, Offer::len);
         let count = captures as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));
-        if count == 0 || self.is_over(position) {
+        if count == 0 || self.is_draw(position) {
             return None;
         }
         let number = pick(count as usize);

@@ -55,11 +55,22 @@ impl Engine {
         if let Some(place) = end.loses.iter().position(holds) {
             return (Outcome::Win(side.other()), clause("loses", place));
         }
-        if let Some(place) = (0..end.draws.len()).find(|place| self.is_drawn(position, *place, stuck)) {
+        if let Some(place) = self.first_draw(position, stuck) {
             return (Outcome::Draw, clause("draws", place));
         }
         // Where nothing is said of it, the side without a move loses.
         if stuck { (Outcome::Win(side.other()), None) } else { (Outcome::Ongoing, None) }
+    }
+
+    /// Whether a game that has not been decided, and in which there is a move, is over all the same.
+    #[inline]
+    pub(crate) fn is_draw(&self, position: &Position) -> bool {
+        position.challenge().is_none() && self.first_draw(position, false).is_some()
+    }
+
+    #[inline]
+    fn first_draw(&self, position: &Position, stuck: bool) -> Option<usize> {
+        (0..self.rules.end.draws.len()).find(|place| self.is_drawn(position, *place, stuck))
     }
 
     /// The condition of that clause, in the words of the language.
