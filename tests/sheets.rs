@@ -65,6 +65,11 @@ fn every_variant_has_a_sheet_in_every_language() {
 
 /// Tags close in order, and the page asks for nothing from elsewhere.
 fn assert_whole_page(page: &str, name: &str) {
+    // The one script steps through moves; it asks for nothing from anywhere.
+    let page = &match page.split_once("<script>") {
+        Some((before, rest)) => before.to_owned() + rest.split_once("</script>").expect("an end").1,
+        None => page.to_owned(),
+    };
     let mut open: Vec<&str> = Vec::new();
     for part in page.split('<').skip(1) {
         let tag = part.split('>').next().unwrap_or_default();
@@ -108,7 +113,8 @@ fn texts_of_a_variant_are_only_texts() {
     let variant = Variant::from_text("small.variant", &text).expect("a variant");
     let sheet = sheet::sheet(&variant, language("en"), true);
     let page = sheet.write(Format::Html);
-    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *more*") && !page.contains("<script"));
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; *more*"));
+    assert_eq!(page.matches("<script").count(), 1, "the page has one of its own");
     assert_whole_page(&page, "small");
     assert!(sheet.write(Format::Markdown).contains("\\<script\\>alert(1)\\</script\\> \\& \\*more\\*"));
 }
@@ -213,7 +219,8 @@ fn pictures_show_what_lies_on_the_board() {
     assert_eq!(dakon.matches("<ellipse rx=").count(), 6 + 24);
     assert!(dakon.contains(">30</text>"));
     // The last seed of the lap is gold, the others of its hole are not.
-    let played = picture("dakon", "0,0,0,0,0,0,0/0,1,0,0,0,0,3 0-0 S", "2");
+    // South's row from the left: hole 7 holds none, hole 6 one; his hole 1 holds three.
+    let played = picture("dakon", "0,0,0,0,0,0,0/0,1,0,0,0,0,3 0-0 S", "1");
     assert_eq!(played.matches("class=\"gold\"").count(), 1);
 }
 
