@@ -303,7 +303,7 @@ pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     language.clone().with_words(&words)
 }
 
-fn made(variant: &Variant, language: &Language) -> String {
+pub(super) fn made(variant: &Variant, language: &Language) -> String {
     language.say("sheet.made", &[("file", &language.foreign(variant.file()))])
 }
 
