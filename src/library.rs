@@ -3,11 +3,11 @@
 //! Comes in: a name. Goes out: the text of a variant file. Never reads the disk: the files of `variants/` are embedded when
 //! the program is built.
 
+use crate::source::FileId;
 use crate::syntax::{
     self,
     ast::{ItemKind, Parent},
 };
-use crate::source::FileId;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;

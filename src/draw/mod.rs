@@ -87,6 +87,8 @@ pub struct Layout {
     pub upright: bool,
     /// Where nothing is marked, arrows show in which direction is sown.
     pub direction: bool,
+    /// A script can change what lies on it: heaps tell how their seeds are packed (`data-heap`), and empty points have a place too (`data-point`).
+    pub live: bool,
     /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].
     pub window: Option<[(u8, u8); 2]>,
 }

@@ -47,7 +47,8 @@ fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
 /// That texts in quotation marks are English, in a sheet in another language: of shipped files that is known.
 pub(super) fn in_english(variants: &[&Variant], language: &Language) -> Option<String> {
     let is_shipped = |variant: &&Variant| library::find(variant.name()).is_some_and(|shipped| shipped.path == variant.file());
-    (language.code != "en" && variants.iter().all(is_shipped)).then(|| language.say("sheet.quoted", &[("language", &language.tongue("en"))]))
+    (language.code != "en" && variants.iter().all(is_shipped))
+        .then(|| language.say("sheet.quoted", &[("language", &language.tongue("en"))]))
 }
 
 /// A text in the words of the file.
