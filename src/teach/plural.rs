@@ -64,6 +64,6 @@ mod tests {
         );
         assert_eq!(forms(Plural::ZeroOne, &[0, 1, 2]), ["one", "one", "other"]);
         assert_eq!(forms(Plural::Slavic, &[1, 2, 5, 11, 12, 21, 22]), ["one", "few", "other", "other", "other", "one", "few"]);
-        assert_eq!(forms(Plural::None, &[1, 2]), ["other", "other"]);
+        assert_eq!(forms(Plural::None, &[1, 2]), ["one", "other"]);
     }
 }
