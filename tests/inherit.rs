@@ -364,7 +364,6 @@ fn a_custom_rule_that_is_dropped_takes_its_texts_in_other_languages_along() {
     };
     assert_eq!(left("variant mine from named\n"), ["call Appelle.", "seed graine"]);
     assert_eq!(left("variant mine from named\ndrop custom call\n"), ["seed graine"]);
-    assert_eq!(left("variant mine from named\ndrop custom call\nwords fr { call \"appel\" }\n"), ["seed graine", "call appel"]);
 }
 
 // ---------------------------------------------------------------- toggles and options

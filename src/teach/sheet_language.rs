@@ -320,7 +320,12 @@ impl Language {
             [] => String::new(),
             [one] => one.clone(),
             [before @ .., end] => {
-                let comma = self.say(if last == "list.last-deed" { "list.deeds" } else { "list.comma" }, &[]);
+                let between = match last {
+                    "list.last-deed" => "list.deeds",
+                    "list.or" => "list.before-or",
+                    _ => "list.comma",
+                };
+                let comma = self.say(between, &[]);
                 format!("{}{}{end}", before.join(&comma), self.say(last, &[]))
             }
         }

@@ -322,7 +322,7 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
 }
 
 fn armies(language: &Language, armies: &Armies) -> String {
-    language.list(&armies.all().iter().map(|one| army(language, one)).collect::<Vec<_>>(), "list.or")
+    language.list(&armies.all().iter().map(|one| army(language, one)).collect::<Vec<_>>(), "list.either")
 }
 
 fn army(language: &Language, army: &Army) -> String {
