@@ -418,7 +418,7 @@ fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
     let own = Variant::from_text("a.variant", text).expect("a variant");
     let written = |code: &str| sheet::sheet(&own, language(code), false).write(Format::Text);
     let indonesian = written("id");
-    for wanted in ["Aturan Si A\n", "di: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
+    for wanted in ["Aturan Si A\n", "Tempat bermain: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
         assert!(indonesian.contains(wanted), "{wanted}: {indonesian}");
     }
     let english = written("en");
