@@ -23,12 +23,16 @@ pub fn story(report: &Report, variant: &Variant, language: &Language) -> Sheet {
     let lines = rules.into_iter().flat_map(|part| part.lines);
     let rules = lines.filter_map(|line| Some((line.cause?, line))).collect::<Vec<_>>();
     let mut teller = Teller { variant, language: &language, rules: rules.into_iter().rev().collect(), told: BTreeSet::new() };
-    let mut start = Line { text: teller.sentences(&report.before), alone: true, ..Line::default() };
+    let begun = teller.sentences(&report.before);
+    let first = report.played.first().map_or(report.side, |step| step.side);
+    let to_move = Language::capital(&language.say(&format!("drawing.{}-moves", variant.side_word(first)), &[]));
+    let text = [begun, to_move].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    let mut start = Line { text, ..Line::default() };
     add_start_of(variant, &language, &report.start, &mut start);
     let mut before = report.start.as_str();
     let mut moves = Vec::new();
-    for (at, step) in report.played.iter().enumerate() {
-        moves.push(teller.told(step, before, at == 0));
+    for step in &report.played {
+        moves.push(teller.told(step, before));
         before = &step.board;
     }
     let mut end = Vec::new();
@@ -77,7 +81,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// A move: who plays what, what happens, and the board before and after it.
-    fn told(&mut self, step: &Step, before: &str, first: bool) -> Line {
+    fn told(&mut self, step: &Step, before: &str) -> Line {
         let side = happened::side(self.variant.family(), step.side, self.language);
         let number = (step.index + 1).to_string();
         let chosen = self.language.foreign(&step.chosen);
@@ -85,8 +89,8 @@ impl Teller<'_> {
         let mut marks = Marks::default();
         step.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let mut pictures = of_move(self.variant, self.language, [before, &step.board], &chosen, &marks, &step.events);
-        // In text the board after a move is the one before the next.
-        if let (false, Some(picture)) = (first, pictures.first_mut()) {
+        // In text the board before a move stands above: it is the one after the move before.
+        if let Some(picture) = pictures.first_mut() {
             picture.text = String::new();
         }
         Line {
