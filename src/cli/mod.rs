@@ -5,6 +5,7 @@
 
 mod apply;
 mod bench;
+mod best;
 mod board;
 mod check;
 mod common;
@@ -19,6 +20,7 @@ mod limits;
 mod list;
 mod moves;
 mod perft;
+mod play;
 mod playout;
 mod report;
 mod rules;
@@ -30,6 +32,7 @@ mod show;
 mod solve;
 mod story;
 mod tour;
+mod typed;
 mod why;
 mod witness;
 
@@ -61,6 +64,8 @@ enum Command {
     Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
+    Best(best::Best),
+    Play(play::Play),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
@@ -212,6 +217,8 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
+            Command::Best(command) => command.run(out),
+            Command::Play(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),
