@@ -82,6 +82,13 @@ impl Chosen {
         format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
     }
 
+    /// How it is adapted, as words of the protocol of engines.
+    pub(super) fn words(&self) -> Vec<String> {
+        let set = self.adapt.set.iter().map(|(name, value)| format!("set {name}={value}"));
+        let on = self.adapt.on.iter().map(|name| format!("on {name}"));
+        set.chain(on).chain(self.adapt.off.iter().map(|name| format!("off {name}"))).collect()
+    }
+
     /// The lines of a script that name it.
     pub(super) fn as_script(&self) -> String {
         let in_quotes = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));

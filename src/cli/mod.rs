@@ -9,6 +9,7 @@ mod best;
 mod board;
 mod check;
 mod common;
+mod contest;
 mod diff;
 mod diff_text;
 mod disk;
@@ -22,6 +23,7 @@ mod moves;
 mod perft;
 mod play;
 mod playout;
+mod program;
 mod report;
 mod rules;
 mod rules_in_short;
@@ -66,6 +68,8 @@ enum Command {
     Moves(moves::Moves),
     Best(best::Best),
     Play(play::Play),
+    Match(contest::Contest),
+    Engine(program::Engine),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
@@ -219,6 +223,8 @@ impl Command {
             Command::Moves(command) => command.run(out),
             Command::Best(command) => command.run(out),
             Command::Play(command) => command.run(out),
+            Command::Match(command) => command.run(out),
+            Command::Engine(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),

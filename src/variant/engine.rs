@@ -188,6 +188,14 @@ impl Engine {
         }
     }
 
+    /// The number of this round, from 1; 1 in a game without rounds.
+    pub fn round(&self, position: &Position) -> u16 {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => rules.round(position).0,
+            _ => 1,
+        }
+    }
+
     /// A number under which a search remembers a position.
     pub fn key(&self, position: &Position) -> u64 {
         ask!(self, |rules, position: Position| rules.key(position))

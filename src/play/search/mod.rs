@@ -4,6 +4,7 @@
 //! playing it ([`tune`]).
 
 mod alpha_beta;
+pub mod contest;
 mod level;
 mod sense;
 mod table;
