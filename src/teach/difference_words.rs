@@ -22,12 +22,17 @@ pub(crate) fn searched(compared: &Comparison<'_>, language: &Language) -> String
     if !compared.pair.share_a_board() {
         return say("difference.boards");
     }
-    let said = in_vain(&compared.hunt, language);
-    if compared.pair.begin_alike() { said } else { format!("{} {said}", say("difference.begin-apart")) }
+    in_vain(&compared.hunt, compared.pair.begin_alike(), language)
 }
 
-/// How far a hunt has searched in vain.
-fn in_vain(hunt: &Hunt, language: &Language) -> String {
+/// How far a hunt has searched in vain, and whether the two begin alike.
+pub(super) fn in_vain(hunt: &Hunt, begin_alike: bool, language: &Language) -> String {
+    let said = so_far(hunt, language);
+    if begin_alike { said } else { format!("{} {said}", language.say("difference.begin-apart", &[])) }
+}
+
+/// The same of the hunt alone.
+fn so_far(hunt: &Hunt, language: &Language) -> String {
     let searched = hunt.searched;
     let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let games = if hunt.games > 0 { language.count("difference.games", count(hunt.games), &[]) } else { String::new() };
@@ -39,20 +44,15 @@ fn in_vain(hunt: &Hunt, language: &Language) -> String {
 
 /// After how many moves they part, in what, and how that was found.
 pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Language) -> String {
-    let searched = compared.hunt.searched;
-    let what = match witness.parting {
-        Parting::LegalMoves => "difference.part-moves",
-        Parting::Result => "difference.part-result",
-        Parting::Ending => "difference.part-ending",
-    };
-    let what = language.say(what, &[]);
-    let after = match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
-        0 if witness.origin == Origin::Start => language.say("difference.after-none", &[("what", &what)]),
-        0 => language.say("difference.here-at-once", &[("what", &what)]),
-        count => language.count("difference.after", count, &[("what", &what)]),
-    };
+    found_by(&compared.hunt, witness, compared.counts_aside(), language)
+}
+
+/// The same of any hunt; `counts_aside`: it was blind to draws by counting.
+pub(super) fn found_by(hunt: &Hunt, witness: &Witness, counts_aside: bool, language: &Language) -> String {
+    let searched = hunt.searched;
+    let after = after(witness, language);
     let how = match (witness.origin, witness.shortest) {
-        (Origin::Start | Origin::Given, true) if compared.counts_aside() => "difference.shortest-but",
+        (Origin::Start | Origin::Given, true) if counts_aside => "difference.shortest-but",
         (Origin::Start | Origin::Given, true) => "difference.shortest",
         (Origin::Start | Origin::Given, false) => "difference.cut",
         (Origin::Play, _) => "difference.far-played",
@@ -62,6 +62,38 @@ pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Lan
     let positions = if shortest { searched.positions + searched.begun } else { searched.positions };
     let (moves, positions) = (searched.moves.to_string(), positions.to_string());
     format!("{after} {}", language.say(how, &[("moves", &moves), ("positions", &positions)]))
+}
+
+/// After how many moves two part, and in what.
+fn after(witness: &Witness, language: &Language) -> String {
+    let what = match witness.parting {
+        Parting::LegalMoves => "difference.part-moves",
+        Parting::Result => "difference.part-result",
+        Parting::Ending => "difference.part-ending",
+    };
+    let what = language.say(what, &[]);
+    match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
+        0 if witness.origin == Origin::Start => language.say("difference.after-none", &[("what", &what)]),
+        0 => language.say("difference.here-at-once", &[("what", &what)]),
+        count => language.count("difference.after", count, &[("what", &what)]),
+    }
+}
+
+/// Where the two first part, in one line; that nothing was compared, or found, if so.
+pub(super) fn parting(compared: &Comparison<'_>, language: &Language) -> String {
+    let common = compared.on_common_size.as_ref();
+    let size = common.map(|common| language.say("difference.common-size", &[("holes", &common.holes.to_string())]));
+    let alike = common.map_or_else(|| compared.pair.begin_alike(), |common| common.begin_alike);
+    let witness = common.map_or(&compared.as_left, |_| &None).as_ref().map(|(witness, _)| witness);
+    let witness = witness.or_else(|| common?.as_left.as_ref().map(|(witness, _)| witness));
+    let found = match (witness, compared.pair.share_a_board() || common.is_some()) {
+        (Some(witness), _) => after(witness, language),
+        (None, false) => return language.say("difference.boards", &[]),
+        (None, true) if compared.starts_only() => return language.say("difference.starts", &[]),
+        (None, true) => language.say("difference.not-found", &[]),
+    };
+    let apart = (!alike).then(|| language.say("difference.begin-apart", &[]));
+    size.into_iter().chain(apart).chain([found]).collect::<Vec<_>>().join(" ")
 }
 
 /// How a find for one rule alone was made, in half a sentence.
@@ -77,7 +109,7 @@ pub(crate) fn how(witness: &Witness, language: &Language) -> String {
 
 /// Why there is no find for one rule alone.
 pub(crate) fn nothing_alone(each: &Each, titles: &[String; 2], language: &Language) -> String {
-    if each.idle { language.say("difference.idle", &[("title", &titles[0])]) } else { in_vain(&each.hunt, language) }
+    if each.idle { language.say("difference.idle", &[("title", &titles[0])]) } else { so_far(&each.hunt, language) }
 }
 
 /// Who is to move or has won, and the score.

@@ -94,6 +94,8 @@ pub(super) struct Line {
     /// What each source says.
     pub(super) words: Vec<Word>,
     pub(super) cause: Option<Cause>,
+    /// Other clauses that it tells.
+    pub(super) also: Vec<Cause>,
     pub(super) pictures: Vec<Picture>,
     /// What two variants may say in other words and mean alike; the text where nothing else is set.
     pub(super) meaning: String,
@@ -181,6 +183,21 @@ impl<'a> Writer<'a> {
         let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
         let name = self.language.foreign(name);
         if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
+    }
+
+    /// The line just written tells this clause too, and what the sources say of it.
+    pub(super) fn tells(&mut self, cause: Option<Cause>) {
+        let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
+        let note = tag.and_then(|tag| tagged::note(self.language, tag));
+        let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
+        let Some(line) = self.lines.last_mut() else { return };
+        line.also.extend(cause);
+        match (&mut line.note, note) {
+            (Some(known), Some(note)) if *known != note => *known = format!("{known}; {note}"),
+            (None, note) => line.note = note,
+            _ => {}
+        }
+        line.words.extend(words.into_iter().filter(|word| !line.words.contains(word)).collect::<Vec<_>>());
     }
 
     /// The line just written is one of this kind.
@@ -360,7 +377,7 @@ pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
 }
 
 /// The parts that speak of how the game is played.
-fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
+pub(super) fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
     match variant.rules() {
         Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
         Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),
