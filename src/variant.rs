@@ -268,6 +268,7 @@ impl Variant {
     /// [`Error::Faulty`] if there is no such parameter, or that cannot be its value.
     pub fn with_set(&self, name: &str, value: u64) -> Result<Variant, Error> {
         let mut adaptation = self.read.adaptation.clone();
+        adaptation.set.retain(|(known, _)| known != name);
         adaptation.set.push((name.to_owned(), value.to_string()));
         self.adapted(&adaptation)
     }

@@ -18,6 +18,10 @@ const HOLES: &str = "holes";
 pub struct CommonSize {
     /// Holes in each row.
     pub holes: u64,
+    /// The two on such boards.
+    pub variants: [Variant; 2],
+    /// The find, as both tell it.
+    pub witness: Option<Witness>,
     /// Whether both begin with the same position there.
     pub begin_alike: bool,
     /// What was found and searched.
@@ -35,9 +39,11 @@ pub(super) fn on_common_size(left: &Variant, right: &Variant, plan: &Plan, watch
     let pair = Pair::new(&left, &right).filter(Pair::share_a_board)?;
     let hunt = hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, plan, watch);
     let telling = watch.telling();
-    let told = telling.within(|| told_as_left(&pair, &hunt));
-    let as_left = told.filter(|_| !telling.is_cut()).map(|(witness, rules)| (witness, [left.rules().clone(), rules]));
-    Some(CommonSize { holes, begin_alike: pair.begin_alike(), hunt, as_left })
+    let told = telling.within(|| Some((Witness::new(&pair, &hunt)?, told_as_left(&pair, &hunt)?)));
+    let (witness, as_left) = told.filter(|_| !telling.is_cut()).unzip();
+    let as_left = as_left.map(|(witness, rules)| (witness, [left.rules().clone(), rules]));
+    let begin_alike = pair.begin_alike();
+    Some(CommonSize { holes, variants: [left, right], witness, begin_alike, hunt, as_left })
 }
 
 /// How many holes a file has, and from how many to how many it may have.

@@ -65,9 +65,6 @@ impl<'v> Comparison<'v> {
             let [left, right] = &compared.pair.engines;
             compared.hunt = hunt(left, right, &compared.pair.right_rules, plan, &watch);
         }
-        if !compared.pair.share_a_board() {
-            compared.on_common_size = on_common_size(compared.pair.left, compared.pair.right, plan, &watch);
-        }
         let telling = watch.telling();
         telling.within(|| compared.tell());
         if telling.is_cut() {
@@ -78,6 +75,13 @@ impl<'v> Comparison<'v> {
             compared.each = each(&compared.pair, &compared.differences, &plan, &|at| watches(Some(at), count));
         }
         compared
+    }
+
+    /// Where the boards differ, the two are compared on the nearest size of board that both offer.
+    pub fn try_common_size(&mut self, plan: &Plan, watch: &Watch<'_>) {
+        if !self.pair.share_a_board() {
+            self.on_common_size = on_common_size(self.pair.left, self.pair.right, plan, watch);
+        }
     }
 
     /// Tells what was found.

@@ -101,7 +101,7 @@ fn written_otherwise(compared: &Comparison<'_>, language: &Language) -> Vec<Entr
 }
 
 /// Keys that stand for one source on the left and for another on the right.
-fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
+pub(super) fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
     let text = |variant: &Variant, key: &str| {
         let mut sources = variant.merged().head.sources.iter();
         sources.find(|(known, _)| known.value == key).map(|(_, text)| text.value.clone())

@@ -21,6 +21,9 @@ pub(super) enum Weight {
     None,
 }
 
+/// A sentence with its note.
+pub(super) type Said = (String, Option<String>);
+
 /// Something that the two have differently, in sentences.
 pub(super) struct Entry {
     /// Indices of the differences that it tells.
@@ -29,8 +32,8 @@ pub(super) struct Entry {
     pub(super) heading: String,
     /// The heading has the name of a rule.
     named: bool,
-    /// What either says, with its note.
-    pub(super) says: [Vec<(String, Option<String>)>; 2],
+    /// What the two say, sentence against sentence.
+    pub(super) says: Vec<[Option<Said>; 2]>,
     /// What is said of a side that has no sentence.
     pub(super) unsaid: [String; 2],
     /// What both say in the same words, though it is not the same on their boards.
@@ -181,14 +184,13 @@ impl Teller<'_> {
                 entry.named = true;
                 let heading = self.language.say("difference.sequence", &[]);
                 entry.heading = self.language.say("list.name", &[("name", &entry.heading), ("text", &heading)]);
-                entry.says = [&difference.left, &difference.right].map(|names| {
+                entry.says = vec![[&difference.left, &difference.right].map(|names| {
                     let names = self.language.foreign(names.as_deref().unwrap_or_default());
-                    vec![(self.language.say("difference.asked-in-order", &[("names", &names)]), None)]
-                });
+                    Some((self.language.say("difference.asked-in-order", &[("names", &names)]), None))
+                })];
             } else {
                 let text = line.map_or(String::new(), |line| sheet::shown(self.language, line));
-                let remark = self.language.say("difference.same-words", &[]);
-                entry.alike = Some(format!("{text} {remark}").trim().to_owned());
+                entry.alike = Some(sheet_pairs::same_words(self.language, &text));
             }
             self.entries.push(entry);
         }
@@ -209,13 +211,12 @@ fn is_told(difference: &Difference, side: usize, line: &Line) -> bool {
 
 impl Entry {
     pub(super) fn new(weight: Weight, heading: String) -> Entry {
-        let nothing = || [Vec::new(), Vec::new()];
         Entry {
             differences: Vec::new(),
             weight,
             heading,
             named: false,
-            says: nothing(),
+            says: Vec::new(),
             unsaid: [String::new(), String::new()],
             alike: None,
             sources: [Vec::new(), Vec::new()],
@@ -224,18 +225,37 @@ impl Entry {
     }
 
     fn add(&mut self, both: [Option<&Line>; 2], language: &Language) {
-        for (at, line) in both.into_iter().enumerate() {
-            let Some(line) = line else { continue };
+        self.says.push(both.map(|line| {
+            let line = line?;
             // The name stands in the heading, unless the two have names of their own.
             let same = both.iter().flatten().all(|other| other.name == line.name);
-            let text = if same { Language::capital(&line.text) } else { sheet::shown(language, line) };
-            self.says[at].push((text, line.note.clone()));
-            self.sources[at].extend(line.words.iter().filter_map(|word| word.key.clone()));
+            Some((if same { Language::capital(&line.text) } else { sheet::shown(language, line) }, line.note.clone()))
+        }));
+        for (sources, line) in self.sources.iter_mut().zip(both) {
+            sources.extend(line.into_iter().flat_map(|line| &line.words).filter_map(|word| word.key.clone()));
+        }
+    }
+
+    /// Whether one of the two (0 left, 1 right) says something.
+    pub(super) fn speaks(&self, side: usize) -> bool {
+        self.says.iter().any(|pair| pair[side].is_some())
+    }
+
+    /// What both say in the same words is told only where they differ in nothing else.
+    fn without_alike(&mut self, language: &Language) {
+        let alike = |pair: &[Option<Said>; 2]| matches!(pair, [Some((one, _)), Some((other, _))] if one == other);
+        if !self.says.iter().all(alike) {
+            self.says.retain(|pair| !alike(pair));
+        } else if !self.says.is_empty() {
+            let texts: Vec<&str> = self.says.iter().flat_map(|pair| pair[0].as_ref()).map(|(text, _)| text.as_str()).collect();
+            self.alike = Some(sheet_pairs::same_words(language, &texts.join(" ")));
+            self.says.clear();
         }
     }
 
     /// Says in the heading what it is about, and of a side without a sentence why it has none.
     fn finish(&mut self, compared: &Comparison<'_>, language: &Language) {
+        self.without_alike(language);
         let difference = self.differences.first().and_then(|at| compared.differences.rules.get(*at));
         let key = difference.map(|difference| format!("clause.{}", difference.rule.replace(' ', "-")));
         if let Some(key) = key.filter(|key| !self.named && language.has(key)) {
@@ -249,7 +269,7 @@ impl Entry {
             let holds = of_piece.is_some_and(|difference| [&difference.left, &difference.right][side].is_some());
             let said = language.say(if holds { "difference.unsaid" } else { "difference.no-such" }, &[]);
             let tag = difference.filter(|_| !holds).and_then(|difference| sheet::tag_of(variant, &difference.rule));
-            let note = tag.filter(|_| self.says[side].is_empty()).and_then(|tag| tagged::note(language, tag));
+            let note = tag.filter(|_| !self.speaks(side)).and_then(|tag| tagged::note(language, tag));
             if let Some(tag) = tag.filter(|_| note.is_some()) {
                 self.sources[side].extend(tagged::words(variant, tag).into_iter().filter_map(|word| word.key));
             }
@@ -259,12 +279,30 @@ impl Entry {
 
     /// Marks keys on the right that stand for another source on the left.
     pub(super) fn mark(&mut self, doubles: &[String]) {
-        for note in self.says[1].iter_mut().filter_map(|(_, note)| note.as_mut()) {
-            if let Some(key) = doubles.iter().filter(|key| note.contains(key.as_str())).max_by_key(|key| key.len()) {
-                *note = note.replacen(key.as_str(), &format!("{key}{MARK}"), 1);
-            }
+        for note in self.says.iter_mut().filter_map(|[_, there]| there.as_mut()?.1.as_mut()) {
+            *note = marked(note, doubles);
         }
     }
+}
+
+/// A note with each key marked that stands for another source on the left.
+pub(super) fn marked(note: &str, doubles: &[String]) -> String {
+    let sign = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_');
+    let mut out = String::new();
+    let mut rest = note;
+    while let Some(begin) = rest.find(sign) {
+        let (before, word) = rest.split_at(begin);
+        let (word, after) = word.split_at(word.find(|other| !sign(other)).unwrap_or(word.len()));
+        out.push_str(before);
+        out.push_str(word);
+        // A key begins a part of the note.
+        let begins = out.len() == word.len() || before.trim_end_matches('\u{2068}').ends_with("; ");
+        if doubles.iter().any(|double| double == word) && (begins || before.ends_with('\u{2068}')) {
+            out.push(MARK);
+        }
+        rest = after;
+    }
+    out + rest
 }
 
 /// Follows a key that stands for another source on the left.

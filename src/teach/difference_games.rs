@@ -143,17 +143,17 @@ pub(super) fn whole(
 ) -> (Vec<String>, Option<Game>) {
     let pair = &compared.pair;
     if let Some(common) = &compared.on_common_size {
-        let lead = language.say("difference.common-size", &[("holes", &common.holes.to_string())]);
+        let lead = words::of_size(common, language);
         let Some((witness, rules)) = &common.as_left else {
             return (vec![lead, words::in_vain(&common.hunt, common.begin_alike, language)], None);
         };
         let found = words::found_by(&common.hunt, witness, false, language);
-        let lines = [Some(lead), begun_apart(common.begin_alike, language), Some(found)];
+        let lines = [Some(lead), words::begun_apart(common.begin_alike, language), Some(found)];
         let game = game(witness, rules.each_ref(), titles, pair.left, language);
         return (lines.into_iter().flatten().collect(), Some(game));
     }
     let Some((witness, right)) = &compared.as_left else { return (vec![words::searched(compared, language)], None) };
-    let mut lines: Vec<String> = begun_apart(pair.begin_alike(), language).into_iter().collect();
+    let mut lines: Vec<String> = words::begun_apart(pair.begin_alike(), language).into_iter().collect();
     lines.push(words::found(compared, witness, language));
     let number = |at: &usize| (1..).zip(entries).find(|(_, entry)| entry.differences.contains(at)).map(|(number, _)| number);
     let blamed: Vec<Vec<u32>> = compared.blamed.iter().map(|set| set.iter().filter_map(number).collect()).collect();
@@ -171,11 +171,6 @@ pub(super) fn whole(
         lines.push(language.say("difference.blame", &[("numbers", &language.list(&sets, "list.or"))]));
     }
     (lines, Some(game(witness, [pair.left.rules(), right], titles, pair.left, language)))
-}
-
-/// That the two begin with different positions, and which of them is played.
-fn begun_apart(alike: bool, language: &Language) -> Option<String> {
-    (!alike).then(|| language.say("difference.begin-apart", &[]))
 }
 
 /// Whether the game under an entry is the one after which the wholes part.
@@ -205,10 +200,13 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
     let begin = Language::capital(&words::begin_shown(witness, one, language));
     let how = words::how(witness, language);
     let lead = language.say("difference.lead", &[("begin", &begin), ("how", &how)]);
-    let svg = |side: usize, position: &str, marks: &Marks, title: &str| {
-        draw::svg(rules[side], position, marks, Layout::default(), &bare(title))
-    };
     let choice = witness.parting == Parting::LegalMoves;
+    // Both boards show the same part.
+    let both = witness.sides.each_ref().map(|shown| marks(shown, witness.parting));
+    let window = draw::window(rules[0], &[&both[0], &both[1]]).filter(|_| choice);
+    let svg = |side: usize, position: &str, marks: &Marks, title: &str| {
+        draw::svg(rules[side], position, marks, Layout { window, ..Layout::default() }, &bare(title))
+    };
     // Where the last move comes out differently, the board before it is the same in both.
     let before = (!choice && !one.moves.is_empty()).then(|| {
         let title = language.say("sheet.before", &[]);
@@ -232,7 +230,7 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
         let title = captioned(&titles[side], &moment(shown, choice, language), language);
         let won = [Side::South, Side::North].into_iter().find(|side| left.side_word(*side) == shown.outcome).map(|side| side.index());
         let standing = ends_apart.then_some(Standing { score: shown.score, won, said });
-        pictures.push(Picture { svg: svg(side, &shown.board, &marks(shown, witness.parting), &title), title, standing, lines });
+        pictures.push(Picture { svg: svg(side, &shown.board, &both[side], &title), title, standing, lines });
     }
     // Everybody has the board of the start; after several moves the sentence tells whence.
     let at = if witness.origin == Origin::Start || one.moves.len() > 1 { String::new() } else { one.at.clone() };

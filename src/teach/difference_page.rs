@@ -18,13 +18,14 @@ const STYLE: &str = "\
 mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;padding:0 .1em}\
 .summary{margin:.8rem 0;padding:.6rem 1rem;border:2px solid var(--ink);list-style:none;font-size:1.1rem}\
 .rule{border-top:1px solid var(--line);padding:.8rem 0 1rem}.rule h3{font-size:1.15rem;margin:0 0 .2rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}\
-.lead{font:.88rem/1.4 var(--sans);margin:.5rem 0 .3rem}.at{overflow-wrap:anywhere}\
-.pictures{gap:.6rem 2rem}.before{grid-column:1/-1;justify-self:center;width:min(100%,30rem)}.pictures ul{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures li{margin:.1rem 0;overflow-wrap:anywhere}\
-.square .before{width:min(100%,17rem)}.square figure svg{max-width:22rem;margin:auto}.standing{max-width:22rem;margin:.3rem 0}\
+.pictures{gap:.6rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
+.pictures>p:only-child,.pictures>p.over{grid-column:1/-1}.pictures ul{margin:.2rem 0}.pictures li{margin:.1rem 0;overflow-wrap:anywhere}\
+.square figure svg{max-width:22rem}.standing{max-width:22rem;margin:.3rem 0}.strip{display:flex;flex-wrap:wrap;gap:.4rem .8rem;grid-column:1/-1}.strip figure{flex:0 1 12rem}.strip figcaption{margin:0}\
 .aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
 @media screen and (max-width:640px){.two,.pictures{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
-@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.rule{padding:2mm 0 3mm}.head{break-inside:avoid;break-after:avoid}.head+.lead{break-before:avoid}.lead{break-after:avoid;margin:1mm 0}\
-.lead,.who,.pictures ul{font-size:8.5pt}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.pictures{break-inside:avoid}.before{width:82mm}.square .before{width:52mm}.square figure svg{max-height:58mm}.standing{max-height:7mm}}";
+@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm}.head{break-inside:avoid;break-after:avoid}\
+.who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
+.pictures figure svg{max-width:none;max-height:none}.grown svg text{font-size:var(--least)}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
@@ -73,15 +74,16 @@ fn svgs<'s>(sheet: &'s DifferenceSheet<'_>) -> Vec<&'s str> {
 /// What one of the two says; words that the other does not say are marked.
 fn cell(sheet: &DifferenceSheet<'_>, entry: &Entry, side: usize) -> String {
     let mut said = String::new();
-    for (at, (text, note)) in entry.says[side].iter().enumerate() {
+    for pair in &entry.says {
+        let Some((text, note)) = &pair[side] else { continue };
         // Numbered lines, those of an opening, stand below each other.
         let numbered = text.starts_with(|sign: char| sign.is_ascii_digit());
-        said.push_str(match at {
-            0 => "",
-            _ if numbered => "<br>",
-            _ => " ",
+        said.push_str(match said.is_empty() {
+            true => "",
+            false if numbered => "<br>",
+            false => " ",
         });
-        match entry.says[1 - side].get(at) {
+        match &pair[1 - side] {
             Some((other, _)) => {
                 let runs = marked(text, other).into_iter().next().unwrap_or_default();
                 let run = |(words, differs): &(String, bool)| {
@@ -110,7 +112,8 @@ fn cells(sheet: &DifferenceSheet<'_>, entry: &Entry) -> String {
 fn rule(out: &mut String, sheet: &DifferenceSheet<'_>, number: u32, entry: &Entry) {
     let _ = writeln!(
         out,
-        "<section class=\"rule\"><div class=\"head\"><h3 id=\"rule-{number}\"><a href=\"#rule-{number}\">{number}. {}</a></h3>\n{}</div>",
+        "<section class=\"rule\" data-differences=\"{}\"><div class=\"head\"><h3 id=\"rule-{number}\"><a href=\"#rule-{number}\">{number}. {}</a></h3>\n{}</div>",
+        entry.differences.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
         safe(&entry.heading),
         cells(sheet, entry)
     );
@@ -120,24 +123,42 @@ fn rule(out: &mut String, sheet: &DifferenceSheet<'_>, number: u32, entry: &Entr
     out.push_str("</section>\n");
 }
 
+/// A game: its words beside the board before, if there is one, else above; below them the two boards of one moment.
 fn pictures(out: &mut String, game: &Game) {
-    if !game.lead.is_empty() {
-        let at = if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
-        let _ = writeln!(out, "<p class=\"lead\">{}{at}</p>", safe(&game.lead));
-    }
-    if game.pictures.is_empty() {
-        return;
-    }
+    let at = if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
+    let lead = |class: &str| match game.lead.is_empty() {
+        true => String::new(),
+        false => format!("<p class=\"{class}\">{}{at}</p>\n", safe(&game.lead)),
+    };
     out.push_str("<div class=\"pictures\">\n");
-    for picture in &game.before {
-        figure(out, picture, " class=\"before\"");
+    match &game.before {
+        Some(before) => {
+            figure(out, before);
+            out.push_str(&lead("lead"));
+        }
+        None => out.push_str(&lead("lead over")),
     }
-    game.pictures.iter().for_each(|picture| figure(out, picture, ""));
+    game.pictures.iter().for_each(|picture| figure(out, picture));
     out.push_str("</div>\n");
 }
 
-fn figure(out: &mut String, picture: &Picture, class: &str) {
-    let _ = write!(out, "<figure{class}><figcaption>{}</figcaption>\n{}", safe(&picture.title), picture.svg);
+/// Points from side to side of a column in print, and what numbers on boards have there at least.
+const COLUMN: f64 = 250.0;
+const LEAST: f64 = 7.2;
+
+/// How large numbers of a board must be so that they can be read in print; nothing where they are.
+fn grown(svg: &str) -> String {
+    let quoted = |text: &str| text.split('"').next().map(str::to_owned);
+    let box_of = svg.split_once("viewBox=\"").and_then(|(_, rest)| quoted(rest));
+    let wide = box_of.and_then(|sides| sides.split(' ').nth(2)?.parse::<f64>().ok()).unwrap_or_default();
+    let sizes = svg.split("font-size=\"").skip(1).filter_map(|rest| quoted(rest)?.parse::<f64>().ok());
+    let least = wide * LEAST / COLUMN;
+    if sizes.fold(f64::INFINITY, f64::min) < least { format!(" class=\"grown\" style=\"--least:{least:.1}px\"") } else { String::new() }
+}
+
+fn figure(out: &mut String, picture: &Picture) {
+    let grown = grown(&picture.svg);
+    let _ = write!(out, "<figure{grown}><figcaption>{}</figcaption>\n{}", safe(&picture.title), picture.svg);
     let mut lines: String = picture.lines.iter().map(|line| format!("<li>{}</li>", safe(line))).collect();
     if let Some(standing) = &picture.standing {
         out.push_str(&difference_result::bar(standing));
@@ -157,7 +178,7 @@ fn aside(out: &mut String, sheet: &DifferenceSheet<'_>, key: &str, entries: &[En
     out.push_str("<ul class=\"aside\">\n");
     for entry in entries {
         let _ = write!(out, "<li><strong>{}</strong>", safe(&entry.heading));
-        if entry.says.iter().any(|says| !says.is_empty()) {
+        if entry.alike.is_some() || !entry.says.is_empty() {
             out.push_str(&cells(sheet, entry));
         }
         out.push_str("</li>\n");

@@ -14,7 +14,7 @@ const STAR: f64 = 30.0;
 /// The bar; South or White left, dark, North or Black right, light.
 pub(super) fn bar(standing: &Standing) -> String {
     let [left, right] = standing.score.map(f64::from);
-    let part = if left + right > 0.0 { left / (left + right) } else { 0.5 };
+    let part = if left + right > 0.0 { left / (left + right) } else { 0.0 };
     let cut = STAR + WIDE * part;
     let said = standing.said.replace(['\u{2068}', '\u{2069}'], "");
     let mut out = format!(

@@ -5,7 +5,7 @@
 
 use super::happened::{self, side};
 use super::sheet_language::Language;
-use crate::compare::{ANOTHER_MOVE, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
+use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::game::Side;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
@@ -26,9 +26,19 @@ pub(crate) fn searched(compared: &Comparison<'_>, language: &Language) -> String
 }
 
 /// How far a hunt has searched in vain, and whether the two begin alike.
-pub(super) fn in_vain(hunt: &Hunt, begin_alike: bool, language: &Language) -> String {
+pub(crate) fn in_vain(hunt: &Hunt, begin_alike: bool, language: &Language) -> String {
     let said = so_far(hunt, language);
-    if begin_alike { said } else { format!("{} {said}", language.say("difference.begin-apart", &[])) }
+    begun_apart(begin_alike, language).map_or(said.clone(), |apart| format!("{apart} {said}"))
+}
+
+/// That the two begin with different positions, and which of them is played; nothing where they begin alike.
+pub(crate) fn begun_apart(alike: bool, language: &Language) -> Option<String> {
+    (!alike).then(|| language.say("difference.begin-apart", &[]))
+}
+
+/// On boards of what size the two are compared where theirs differ.
+pub(crate) fn of_size(common: &CommonSize, language: &Language) -> String {
+    language.say("difference.common-size", &[("holes", &common.holes.to_string())])
 }
 
 /// The same of the hunt alone.
@@ -48,7 +58,7 @@ pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Lan
 }
 
 /// The same of any hunt; `counts_aside`: it was blind to draws by counting.
-pub(super) fn found_by(hunt: &Hunt, witness: &Witness, counts_aside: bool, language: &Language) -> String {
+pub(crate) fn found_by(hunt: &Hunt, witness: &Witness, counts_aside: bool, language: &Language) -> String {
     let searched = hunt.searched;
     let after = after(witness, language);
     let how = match (witness.origin, witness.shortest) {
@@ -82,7 +92,7 @@ fn after(witness: &Witness, language: &Language) -> String {
 /// Where the two first part, in one line; that nothing was compared, or found, if so.
 pub(super) fn parting(compared: &Comparison<'_>, language: &Language) -> String {
     let common = compared.on_common_size.as_ref();
-    let size = common.map(|common| language.say("difference.common-size", &[("holes", &common.holes.to_string())]));
+    let size = common.map(|common| of_size(common, language));
     let alike = common.map_or_else(|| compared.pair.begin_alike(), |common| common.begin_alike);
     let witness = common.map_or(&compared.as_left, |_| &None).as_ref().map(|(witness, _)| witness);
     let witness = witness.or_else(|| common?.as_left.as_ref().map(|(witness, _)| witness));
@@ -92,7 +102,7 @@ pub(super) fn parting(compared: &Comparison<'_>, language: &Language) -> String 
         (None, true) if compared.starts_only() => return language.say("difference.starts", &[]),
         (None, true) => language.say("difference.not-found", &[]),
     };
-    let apart = (!alike).then(|| language.say("difference.begin-apart", &[]));
+    let apart = begun_apart(alike, language);
     size.into_iter().chain(apart).chain([found]).collect::<Vec<_>>().join(" ")
 }
 
@@ -153,8 +163,8 @@ pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<S
         said = language
             .say("list.name", &[("name", said.trim_end_matches('.')), ("text", &told.join(&language.say("list.deeds", &[])))]);
     }
-    // Reasons are given in English only.
-    lines.push(if language.code == "en" && otherwise.is_none() { format!("{said} ({reason})") } else { said });
+    // Reasons are given in English only; those that quote the file are for who writes one.
+    lines.push(if language.code == "en" && otherwise.is_none() && !reason.contains('`') { format!("{said} ({reason})") } else { said });
     lines
 }
 

@@ -4,7 +4,9 @@
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
 use super::sheet_language::Language;
-use super::sheet_pairs::{both, differing, lines};
+use super::difference::doubles;
+use super::difference_entries::marked;
+use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
@@ -252,16 +254,29 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let language = own_words(variant, language);
     let parent = sheet_words::title(with, &language);
     let [mine, others] = both([variant, with], &language);
+    let doubles = doubles([variant, with]);
+    let mut keys: [Vec<String>; 2] = Default::default();
     let parts = ORDER.iter().map(|key| {
         let own = lines(&mine, key);
         let mut theirs = lines(&others, key);
+        if *key == "heading.sources" {
+            return Part { key, lines: cited([&own, &theirs], &keys, &doubles) };
+        }
+        for note in theirs.iter_mut().filter_map(|line| line.note.as_mut()) {
+            *note = marked(note, &doubles);
+        }
         // What the other game's sources tell besides is no rule that is missing here.
-        if matches!(*key, "heading.notes" | "heading.sources") {
+        if *key == "heading.notes" {
             theirs.retain(|other| own.iter().any(|line| line.meaning == other.meaning));
         }
         // Nor what its players call a thing for which no word is known here.
         if *key == "heading.words" {
             theirs.retain(|other| own.iter().any(|line| line.id == other.id));
+        }
+        for pairing in pairings(&own, &theirs).iter().filter(|pairing| !pairing.renamed) {
+            for (keys, line) in keys.iter_mut().zip([pairing.own, pairing.there]) {
+                keys.extend(line.into_iter().flat_map(|line| &line.words).filter_map(|word| word.key.clone()));
+            }
         }
         let mut lines = differing(&language, &own, &theirs, &parent);
         // Lines of a board are told by its picture.
