@@ -46,7 +46,12 @@ fn bare(html: &str) -> String {
 fn told(page: &str) -> Vec<[String; 2]> {
     let cells = between(page, "<p><span class=\"who\">", "</p>").into_iter().map(|cell| {
         let said = cell.split_once("</span>").map_or(cell, |(_, said)| said);
-        bare(&said.split("<span class=\"note\">").map(|part| part.split_once("</span>").map_or(part, |(_, rest)| rest)).collect::<String>())
+        bare(
+            &said
+                .split("<span class=\"note\">")
+                .map(|part| part.split_once("</span>").map_or(part, |(_, rest)| rest))
+                .collect::<String>(),
+        )
     });
     let cells: Vec<String> = cells.collect();
     cells.chunks_exact(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect()
@@ -65,7 +70,8 @@ fn every_difference_from_a_parent_has_one_place() {
         let compared = compared(&parent, &child, &plan, false);
         let page = difference::html(&compared, language("en"));
         let numbers = between(&page, "data-differences=\"", "\"");
-        let mut numbers: Vec<usize> = numbers.iter().flat_map(|list| list.split(' ')).map(|number| number.parse().expect("a number")).collect();
+        let mut numbers: Vec<usize> =
+            numbers.iter().flat_map(|list| list.split(' ')).map(|number| number.parse().expect("a number")).collect();
         numbers.sort_unstable();
         let all: Vec<usize> = (1..=compared.differences.rules.len()).collect();
         assert_eq!(numbers, all, "{}: {}", file.name, without_pictures(&page));

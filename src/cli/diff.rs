@@ -149,7 +149,8 @@ fn document(compared: &Comparison<'_>) -> Value {
     if let Some(common) = &compared.on_common_size {
         let [left, right] = &common.variants;
         let witness = Pair::new(left, right).and_then(|pair| common.witness.as_ref().map(|witness| witness.json(&pair)));
-        document["on_common_size"] = json!({"holes": common.holes, "witness": witness, "searched": searched(&common.hunt, false)});
+        document["on_common_size"] =
+            json!({"holes": common.holes, "witness": witness, "searched": searched(&common.hunt, false)});
     }
     if compared.untold {
         document["untold"] = json!(true);

@@ -99,7 +99,10 @@ impl Each {
         let engines = rules.each_ref().map(Engine::new);
         let moves = vec![[chosen.to_owned(), chosen.to_owned()]];
         let raw = Raw { base: base.to_owned(), moves, parting: Parting::Result, origin: Origin::Play, shortest: false };
-        let mut each = Each { hunt: Hunt { raw: Some(raw), ..self.hunt.clone() }, ..Each::new((self.difference, self.inside), &rules, pair) };
+        let mut each = Each {
+            hunt: Hunt { raw: Some(raw), ..self.hunt.clone() },
+            ..Each::new((self.difference, self.inside), &rules, pair)
+        };
         each.tell(pair, engines.each_ref());
         let after_it = |witness: &&Witness| witness.parting != Parting::LegalMoves;
         each.alone.as_ref().filter(after_it)?;

@@ -111,14 +111,11 @@ pub(super) fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
 }
 
 /// The sources that the sentences name, once each.
-fn sources(
-    (variants, doubles): ([&Variant; 2], &[String]),
-    lists: [&[Entry]; 3],
-    language: &Language,
-) -> Vec<(String, String)> {
+fn sources((variants, doubles): ([&Variant; 2], &[String]), lists: [&[Entry]; 3], language: &Language) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for (side, variant) in variants.into_iter().enumerate() {
-        let named = |key: &str| lists.iter().copied().flatten().any(|entry| entry.sources[side].iter().any(|source| source == key));
+        let named =
+            |key: &str| lists.iter().copied().flatten().any(|entry| entry.sources[side].iter().any(|source| source == key));
         let told = variant.merged().head.sources.iter().filter(|(key, _)| named(&key.value));
         let marked = |key: &str| {
             if side == 1 && doubles.iter().any(|double| double == key) { format!("{key}{}", told::MARK) } else { key.to_owned() }

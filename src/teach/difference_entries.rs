@@ -109,7 +109,9 @@ impl Teller<'_> {
     fn add_weighed(&mut self, differences: Vec<usize>, weight: Weight, heading: &str, both: [Option<&Line>; 2]) {
         let shares = |entry: &&mut Entry| entry.differences.iter().any(|at| differences.contains(at));
         if let Some(entry) = self.entries.iter_mut().find(shares) {
-            entry.differences.extend(differences.iter().filter(|at| !entry.differences.contains(at)).copied().collect::<Vec<_>>());
+            entry
+                .differences
+                .extend(differences.iter().filter(|at| !entry.differences.contains(at)).copied().collect::<Vec<_>>());
             entry.add(both, self.language);
             return;
         }

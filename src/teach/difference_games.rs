@@ -228,7 +228,8 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
             lines.extend(words::moves(shown, left.family(), language));
         }
         let title = captioned(&titles[side], &moment(shown, choice, language), language);
-        let won = [Side::South, Side::North].into_iter().find(|side| left.side_word(*side) == shown.outcome).map(|side| side.index());
+        let won =
+            [Side::South, Side::North].into_iter().find(|side| left.side_word(*side) == shown.outcome).map(|side| side.index());
         let standing = ends_apart.then_some(Standing { score: shown.score, won, said });
         pictures.push(Picture { svg: svg(side, &shown.board, &both[side], &title), title, standing, lines });
     }

@@ -18,14 +18,14 @@ const STYLE: &str = "\
 mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;padding:0 .1em}\
 .summary{margin:.8rem 0;padding:.6rem 1rem;border:2px solid var(--ink);list-style:none;font-size:1.1rem}\
 .rule{border-top:1px solid var(--line);padding:.8rem 0 1rem}.rule h3{font-size:1.15rem;margin:0 0 .2rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}\
-.pictures{gap:.6rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
+.pictures{gap:.25rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
 .pictures>p:only-child,.pictures>p.over{grid-column:1/-1}.pictures ul{margin:.2rem 0}.pictures li{margin:.1rem 0;overflow-wrap:anywhere}\
-.square figure svg{max-width:22rem}.standing{max-width:22rem;margin:.3rem 0}.strip{display:flex;flex-wrap:wrap;gap:.4rem .8rem;grid-column:1/-1}.strip figure{flex:0 1 12rem}.strip figcaption{margin:0}\
+.pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.standing{max-width:22rem;margin:.3rem 0}.strip{display:flex;flex-wrap:wrap;gap:.4rem .8rem;grid-column:1/-1}.strip figure{flex:0 1 12rem}.strip figcaption{margin:0}\
 .aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
 @media screen and (max-width:640px){.two,.pictures{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
-@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm}.head{break-inside:avoid;break-after:avoid}\
+@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
 .who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
-.pictures figure svg{max-width:none;max-height:none}.grown svg text{font-size:var(--least)}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
+.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown svg text{font-size:var(--least)}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
@@ -125,7 +125,8 @@ fn rule(out: &mut String, sheet: &DifferenceSheet<'_>, number: u32, entry: &Entr
 
 /// A game: its words beside the board before, if there is one, else above; below them the two boards of one moment.
 fn pictures(out: &mut String, game: &Game) {
-    let at = if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
+    let at =
+        if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
     let lead = |class: &str| match game.lead.is_empty() {
         true => String::new(),
         false => format!("<p class=\"{class}\">{}{at}</p>\n", safe(&game.lead)),
@@ -142,23 +143,30 @@ fn pictures(out: &mut String, game: &Game) {
     out.push_str("</div>\n");
 }
 
-/// Points from side to side of a column in print, and what numbers on boards have there at least.
+/// Points from side to side of a column in print, from top to bottom of a board there, and what numbers on it have at least.
 const COLUMN: f64 = 250.0;
+const TALLEST: f64 = 172.0;
 const LEAST: f64 = 7.2;
 
 /// How large numbers of a board must be so that they can be read in print; nothing where they are.
 fn grown(svg: &str) -> String {
     let quoted = |text: &str| text.split('"').next().map(str::to_owned);
     let box_of = svg.split_once("viewBox=\"").and_then(|(_, rest)| quoted(rest));
-    let wide = box_of.and_then(|sides| sides.split(' ').nth(2)?.parse::<f64>().ok()).unwrap_or_default();
+    let side = |at: usize| box_of.as_ref().and_then(|sides| sides.split(' ').nth(at)?.parse::<f64>().ok()).unwrap_or_default();
+    let unit = (COLUMN / side(2)).min(TALLEST / side(3));
     let sizes = svg.split("font-size=\"").skip(1).filter_map(|rest| quoted(rest)?.parse::<f64>().ok());
-    let least = wide * LEAST / COLUMN;
-    if sizes.fold(f64::INFINITY, f64::min) < least { format!(" class=\"grown\" style=\"--least:{least:.1}px\"") } else { String::new() }
+    let least = LEAST / unit;
+    if sizes.fold(f64::INFINITY, f64::min) < least {
+        format!(" class=\"grown\" style=\"--least:{least:.1}px\"")
+    } else {
+        String::new()
+    }
 }
 
 fn figure(out: &mut String, picture: &Picture) {
     let grown = grown(&picture.svg);
     let _ = write!(out, "<figure{grown}><figcaption>{}</figcaption>\n{}", safe(&picture.title), picture.svg);
+    out.push_str("<div>");
     let mut lines: String = picture.lines.iter().map(|line| format!("<li>{}</li>", safe(line))).collect();
     if let Some(standing) = &picture.standing {
         out.push_str(&difference_result::bar(standing));
@@ -167,7 +175,7 @@ fn figure(out: &mut String, picture: &Picture) {
     if !lines.is_empty() {
         let _ = write!(out, "<ul>{lines}</ul>");
     }
-    out.push_str("</figure>\n");
+    out.push_str("</div></figure>\n");
 }
 
 fn aside(out: &mut String, sheet: &DifferenceSheet<'_>, key: &str, entries: &[Entry]) {

@@ -164,7 +164,11 @@ pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<S
             .say("list.name", &[("name", said.trim_end_matches('.')), ("text", &told.join(&language.say("list.deeds", &[])))]);
     }
     // Reasons are given in English only; those that quote the file are for who writes one.
-    lines.push(if language.code == "en" && otherwise.is_none() && !reason.contains('`') { format!("{said} ({reason})") } else { said });
+    lines.push(if language.code == "en" && otherwise.is_none() && !reason.contains('`') {
+        format!("{said} ({reason})")
+    } else {
+        said
+    });
     lines
 }
 

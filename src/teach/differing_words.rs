@@ -103,7 +103,10 @@ mod tests {
         let [one, other] = shown("He takes both seeds, and his turn ends.", "He takes one seed and his turn ends.");
         assert_eq!(one, "He takes <both seeds,> and his turn ends.");
         assert_eq!(other, "He takes <one seed> and his turn ends.");
-        assert_eq!(shown("Every hole holds 7 seeds.", "Every hole holds 5 seeds."), ["Every hole holds <7> seeds.", "Every hole holds <5> seeds."]);
+        assert_eq!(
+            shown("Every hole holds 7 seeds.", "Every hole holds 5 seeds."),
+            ["Every hole holds <7> seeds.", "Every hole holds <5> seeds."]
+        );
     }
 
     #[test]

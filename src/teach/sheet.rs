@@ -3,9 +3,9 @@
 //! Comes in: a variant, a language, perhaps a second variant to compare with. Goes out: a [`Sheet`], and from it text, Markdown or
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
-use super::sheet_language::Language;
 use super::difference::doubles;
 use super::difference_entries::marked;
+use super::sheet_language::Language;
 use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
 use super::tagged::Word;

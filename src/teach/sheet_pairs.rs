@@ -99,7 +99,9 @@ pub(super) fn cited(sources: [&[Line]; 2], keys: &[Vec<String>; 2], doubles: &[S
     let mut found: Vec<Line> = Vec::new();
     for (side, lines) in sources.into_iter().enumerate() {
         for line in lines {
-            let Some(key) = line.id.strip_prefix("source.").filter(|key| keys[side].iter().any(|cited| cited == key)) else { continue };
+            let Some(key) = line.id.strip_prefix("source.").filter(|key| keys[side].iter().any(|cited| cited == key)) else {
+                continue;
+            };
             let is_double = side == 1 && doubles.iter().any(|double| double == key);
             let name = line.name.as_ref().map(|name| if is_double { format!("{name}{MARK}") } else { name.clone() });
             if !found.iter().any(|other| other.name == name && other.text == line.text) {
