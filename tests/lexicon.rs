@@ -14,7 +14,10 @@ fn a_name_of_a_rule_means_what_the_variants_that_use_it_say() {
     let nembak = lookup("nembak").expect("a known word");
     let flat = nembak.split_whitespace().collect::<Vec<_>>().join(" ");
     // Dakon leaves the landing seed, Mojokerto takes it; the reversed variant shoots from the opponent's row; Bigaran knows it only.
-    assert!(flat.contains("dakon, ") && flat.contains("he takes the seeds of the hole opposite, and his turn ends."), "{nembak}");
+    assert!(
+        flat.contains("dakon, ") && flat.contains("the player takes the seeds of the hole opposite, and the turn ends."),
+        "{nembak}"
+    );
     assert!(flat.contains("dakon-mojokerto: If") && flat.contains("and that last seed"), "{nembak}");
     assert!(flat.contains("dakon-reversed: If the last seed falls into an empty hole of the opponent's row"), "{nembak}");
     assert!(flat.contains("dakon-bigaran: Known, but not played:"), "{nembak}");
