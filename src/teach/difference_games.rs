@@ -12,6 +12,7 @@ use crate::compare::{Comparison, Difference, Each, Hunt, Origin, Parting, Shown,
 use crate::draw::{self, Layout, Marks};
 use crate::game::{Rules as _, Side};
 use crate::ir::{self, Cause};
+use crate::syntax::ast::Family;
 use crate::variant::Variant;
 use std::collections::BTreeMap;
 
@@ -21,6 +22,9 @@ const MOST_EVENTS: usize = 5;
 /// Laps that are drawn at most.
 const MOST_LAPS: usize = 3;
 
+/// Boards of a strip at most: the last ones.
+const MOST_IN_STRIP: usize = 6;
+
 /// A game in pictures.
 #[derive(Default)]
 pub(super) struct Game {
@@ -28,6 +32,8 @@ pub(super) struct Game {
     pub(super) lead: String,
     /// The board before, if it is shown, and the two boards of one moment.
     pub(super) before: Option<Picture>,
+    /// A long relay as far as it is the same in both, a lap on each board.
+    pub(super) strip: Vec<Picture>,
     pub(super) pictures: Vec<Picture>,
     /// The position from which it is played, for a machine.
     pub(super) at: String,
@@ -235,7 +241,30 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
     }
     // Everybody has the board of the start; after several moves the sentence tells whence.
     let at = if witness.origin == Origin::Start || one.moves.len() > 1 { String::new() } else { one.at.clone() };
-    Game { lead, before, pictures, at }
+    let strip = if choice { Vec::new() } else { strip(one, rules[0], (differing[0].start, left.family()), language) };
+    Game { lead, before, strip, pictures, at }
+}
+
+/// The laps with which a long relay begins, each with what was captured then; nothing where few laps are seen on one board.
+fn strip(shown: &Shown, rules: &ir::Rules, (alike, family): (usize, Family), language: &Language) -> Vec<Picture> {
+    let is_lap = |at: &usize| shown.events.get(*at).is_some_and(|event| event.kind == "lap");
+    let laps: Vec<usize> = (0..shown.events.len()).filter(is_lap).collect();
+    if laps.len() <= MOST_LAPS {
+        return Vec::new();
+    }
+    // The last lap before they part may belong to what differs.
+    let ends = laps.iter().skip(1).copied().chain([alike]);
+    let whole = laps.iter().copied().zip(ends).filter(|(begin, end)| begin < end && *end <= alike);
+    let whole: Vec<(usize, usize)> = whole.collect();
+    let picture = |(begin, end): (usize, usize)| {
+        let events = shown.events.get(begin..end)?;
+        let mut marks = Marks::default();
+        events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+        let title = happened::told(events.first()?, family, language)?;
+        let svg = draw::svg(rules, shown.boards.get(end - 1)?, &marks, Layout::default(), &bare(&title));
+        Some(Picture { title, svg, standing: None, lines: Vec::new() })
+    };
+    whole.iter().skip(whole.len().saturating_sub(MOST_IN_STRIP)).filter_map(|range| picture(*range)).collect()
 }
 
 /// The moment that a board shows, the same for both of a pair.

@@ -20,12 +20,12 @@ mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-
 .rule{border-top:1px solid var(--line);padding:.8rem 0 1rem}.rule h3{font-size:1.15rem;margin:0 0 .2rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}\
 .pictures{gap:.25rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
 .pictures>p:only-child,.pictures>p.over{grid-column:1/-1}.pictures ul{margin:.2rem 0}.pictures li{margin:.1rem 0;overflow-wrap:anywhere}\
-.pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.standing{max-width:22rem;margin:.3rem 0}.strip{display:flex;flex-wrap:wrap;gap:.4rem .8rem;grid-column:1/-1}.strip figure{flex:0 1 12rem}.strip figcaption{margin:0}\
+.pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.square .three{grid-template-columns:repeat(3,minmax(0,1fr))}.standing{max-width:22rem;margin:.3rem 0}.strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.2rem .8rem;grid-column:1/-1}.strip svg text{font-size:var(--least)}\
 .aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
-@media screen and (max-width:640px){.two,.pictures{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
+@media screen and (max-width:640px){.two,.pictures,.square .three{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
 @media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
 .who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
-.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown svg text{font-size:var(--least)}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
+.strip{grid-template-columns:repeat(3,minmax(0,1fr))}.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown>svg text{font-size:var(--least)}.legend{margin:4mm 0 1mm}footer{margin-top:3mm;break-before:avoid}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
@@ -49,7 +49,7 @@ pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     page::heading(&mut body, "difference.game", &say("difference.game"));
     let _ = writeln!(body, "<p>{}</p>", safe(&sheet.whole.join(" ")));
     if let Some(game) = &sheet.game {
-        pictures(&mut body, game);
+        pictures(&mut body, game, sheet.family);
     }
     aside(&mut body, sheet, "difference.also", &sheet.also);
     aside(&mut body, sheet, "difference.aside", &sheet.aside);
@@ -68,7 +68,10 @@ pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
 /// All boards of the page.
 fn svgs<'s>(sheet: &'s DifferenceSheet<'_>) -> Vec<&'s str> {
     let games = sheet.entries.iter().filter_map(|entry| entry.game.as_ref()).chain(&sheet.game);
-    games.flat_map(|game| game.before.iter().chain(&game.pictures)).map(|picture| picture.svg.as_str()).collect()
+    games
+        .flat_map(|game| game.before.iter().chain(&game.strip).chain(&game.pictures))
+        .map(|picture| picture.svg.as_str())
+        .collect()
 }
 
 /// What one of the two says; words that the other does not say are marked.
@@ -118,42 +121,51 @@ fn rule(out: &mut String, sheet: &DifferenceSheet<'_>, number: u32, entry: &Entr
         cells(sheet, entry)
     );
     if let Some(game) = &entry.game {
-        pictures(out, game);
+        pictures(out, game, sheet.family);
     }
     out.push_str("</section>\n");
 }
 
-/// A game: its words beside the board before, if there is one, else above; below them the two boards of one moment.
-fn pictures(out: &mut String, game: &Game) {
+/// A game: of wide boards the words beside the board before, and below them the two of one moment; of others all in one row.
+fn pictures(out: &mut String, game: &Game, family: Family) {
     let at =
         if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
     let lead = |class: &str| match game.lead.is_empty() {
         true => String::new(),
         false => format!("<p class=\"{class}\">{}{at}</p>\n", safe(&game.lead)),
     };
-    out.push_str("<div class=\"pictures\">\n");
-    match &game.before {
-        Some(before) => {
-            figure(out, before);
-            out.push_str(&lead("lead"));
-        }
-        None => out.push_str(&lead("lead over")),
+    let three = game.before.is_some() && family == Family::Leaping;
+    let _ = writeln!(out, "<div class=\"pictures{}\">", if three { " three" } else { "" });
+    if three || game.before.is_none() {
+        out.push_str(&lead("lead over"));
     }
-    game.pictures.iter().for_each(|picture| figure(out, picture));
+    if let Some(before) = &game.before {
+        figure(out, before, COLUMN);
+    }
+    if !three && game.before.is_some() {
+        out.push_str(&lead("lead"));
+    }
+    if !game.strip.is_empty() {
+        out.push_str("<div class=\"strip\">\n");
+        game.strip.iter().for_each(|picture| figure(out, picture, THIRD));
+        out.push_str("</div>\n");
+    }
+    game.pictures.iter().for_each(|picture| figure(out, picture, COLUMN));
     out.push_str("</div>\n");
 }
 
 /// Points from side to side of a column in print, from top to bottom of a board there, and what numbers on it have at least.
 const COLUMN: f64 = 250.0;
-const TALLEST: f64 = 172.0;
+const THIRD: f64 = 161.0;
+const TALLEST: f64 = 161.0;
 const LEAST: f64 = 7.2;
 
 /// How large numbers of a board must be so that they can be read in print; nothing where they are.
-fn grown(svg: &str) -> String {
+fn grown(svg: &str, column: f64) -> String {
     let quoted = |text: &str| text.split('"').next().map(str::to_owned);
     let box_of = svg.split_once("viewBox=\"").and_then(|(_, rest)| quoted(rest));
     let side = |at: usize| box_of.as_ref().and_then(|sides| sides.split(' ').nth(at)?.parse::<f64>().ok()).unwrap_or_default();
-    let unit = (COLUMN / side(2)).min(TALLEST / side(3));
+    let unit = (column / side(2)).min(TALLEST / side(3));
     let sizes = svg.split("font-size=\"").skip(1).filter_map(|rest| quoted(rest)?.parse::<f64>().ok());
     let least = LEAST / unit;
     if sizes.fold(f64::INFINITY, f64::min) < least {
@@ -163,8 +175,8 @@ fn grown(svg: &str) -> String {
     }
 }
 
-fn figure(out: &mut String, picture: &Picture) {
-    let grown = grown(&picture.svg);
+fn figure(out: &mut String, picture: &Picture, column: f64) {
+    let grown = grown(&picture.svg, column);
     let _ = write!(out, "<figure{grown}><figcaption>{}</figcaption>\n{}", safe(&picture.title), picture.svg);
     out.push_str("<div>");
     let mut lines: String = picture.lines.iter().map(|line| format!("<li>{}</li>", safe(line))).collect();

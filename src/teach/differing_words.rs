@@ -11,8 +11,8 @@ pub(super) fn marked(one: &str, other: &str) -> [Vec<Run>; 2] {
     let words = [words(one), words(other)];
     let common = common(&words[0], &words[1]);
     let shared = common[0].iter().filter(|shared| **shared).count();
-    // Less than a third in common.
-    let apart = 3 * shared < words[0].len().min(words[1].len());
+    // Less than half in common.
+    let apart = 2 * shared < words[0].len().min(words[1].len());
     [0, 1].map(|side| runs(&words[side], |at| !apart && !common[side].get(at).copied().unwrap_or(true)))
 }
 
@@ -36,8 +36,10 @@ fn words(text: &str) -> Vec<&str> {
 
 /// Which words belong to the longest sequence that both have; a sign at the end of a word makes no other word.
 fn common(one: &[&str], other: &[&str]) -> [Vec<bool>; 2] {
+    // From the end, so that of what is put in before a word the word stays.
+    let [one, other] = [one, other].map(|words| words.iter().rev().copied().collect::<Vec<&str>>());
     let plain = |word: &str| word.trim_end_matches([',', '.', ';', ':', '،', '؛']).to_lowercase();
-    let texts = [one, other].map(|words| words.iter().map(|word| plain(word)).collect::<Vec<String>>());
+    let texts = [&one, &other].map(|words| words.iter().map(|word| plain(word)).collect::<Vec<String>>());
     let wide = other.len() + 1;
     let mut longest = vec![0u32; (one.len() + 1) * wide];
     let at = |longest: &[u32], row: usize, column: usize| longest.get(row * wide + column).copied().unwrap_or(0);
@@ -69,6 +71,7 @@ fn common(one: &[&str], other: &[&str]) -> [Vec<bool>; 2] {
             column += 1;
         }
     }
+    found.iter_mut().for_each(|found| found.reverse());
     found
 }
 
@@ -107,6 +110,15 @@ mod tests {
             shown("Every hole holds 7 seeds.", "Every hole holds 5 seeds."),
             ["Every hole holds <7> seeds.", "Every hole holds <5> seeds."]
         );
+    }
+
+    #[test]
+    fn what_is_put_in_is_marked_as_it_was_put_in() {
+        let [one, _] = shown(
+            "In an empty hole, and the hole opposite is not empty, the player takes.",
+            "In an empty hole, the player takes.",
+        );
+        assert_eq!(one, "In an empty hole, <and the hole opposite is not empty,> the player takes.");
     }
 
     #[test]
