@@ -54,3 +54,12 @@ fn every_name_has_a_meaning() {
         LEXICON.words().filter(|word| word.ends_with('.')).collect::<Vec<_>>()
     );
 }
+
+/// What is asked of one word alone is answered as by the whole.
+#[test]
+fn one_word_is_found_among_few_variants() {
+    for word in LEXICON.words() {
+        assert_eq!(Lexicon::around(word).fields(word), LEXICON.fields(word), "{word}");
+    }
+    assert_eq!(Lexicon::around("xyzzy").words().count(), 0);
+}
