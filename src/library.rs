@@ -115,11 +115,16 @@ pub fn frames() -> &'static [Shipped] {
 
 /// Names of the shipped variants that inherit from a shipped variant or frame, also by way of others.
 pub fn heirs(name: &str) -> Vec<String> {
+    heirs_of_any(&[name])
+}
+
+/// The same of several.
+pub(crate) fn heirs_of_any(names: &[&str]) -> Vec<String> {
     let parents: BTreeMap<&str, String> =
         all().iter().chain(frames()).filter_map(|shipped| Some((shipped.name, shipped.parent()?))).collect();
     let inherits = |shipped: &&Shipped| {
         let chain = std::iter::successors(parents.get(shipped.name), |parent| parents.get(parent.as_str()));
-        chain.take(parents.len()).any(|parent| parent == name)
+        chain.take(parents.len()).any(|parent| names.contains(&parent.as_str()))
     };
     all().iter().filter(inherits).map(|shipped| shipped.name.to_owned()).collect()
 }

@@ -47,9 +47,8 @@ pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool
         let sets: Vec<String> = compared.blamed.iter().map(|set| compared.names(set).join(" with ")).collect();
         writeln!(out, "\nTo blame: {}", sets.join("; or "))?;
     }
-    if compared.untold {
-        let (moves, _) = compared.hunt.length().unwrap_or_default();
-        writeln!(out, "(more was found, a game of {moves} moves perhaps: its moves take too long to be told here)")?;
+    if let (true, Some((moves, _))) = (compared.untold, compared.hunt.length()) {
+        writeln!(out, "(a game of {moves} moves was found that may show it: its moves take too long to be told here)")?;
     }
     let common = compared.on_common_size.as_ref().map(|common| &common.hunt);
     let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]).chain(common);
@@ -103,7 +102,8 @@ fn in_short(tag: &Tag) -> String {
 fn apply((command, variant): (&str, &Variant), shown: &Shown) -> Option<String> {
     let moves: Vec<String> = shown.moves.iter().chain(&shown.decisive).map(|text| quoted(text)).collect();
     let engine = variant.engine();
-    let start = shown.at == "start" || shown.at == engine.position_text(&engine.start());
+    let is_start = || limits::tell(|_| shown.at == engine.position_text(&engine.start()));
+    let start = shown.at == "start" || is_start() == (true, false);
     let at = if start { String::new() } else { format!(" --at {}", quoted(&shown.at)) };
     (!moves.is_empty()).then(|| format!("lumbung apply {command}{at} {}", moves.join(" ")))
 }

@@ -44,6 +44,9 @@ pub(crate) fn of_size(common: &CommonSize, language: &Language) -> String {
 /// The same of the hunt alone.
 fn so_far(hunt: &Hunt, language: &Language) -> String {
     let searched = hunt.searched;
+    if searched.positions + searched.begun + hunt.games == 0 && !searched.complete {
+        return language.say("difference.none-compared", &[]);
+    }
     let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let games = if hunt.games > 0 { language.count("difference.games", count(hunt.games), &[]) } else { String::new() };
     let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());

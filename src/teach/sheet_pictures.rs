@@ -51,7 +51,7 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
     let contrasts = Patience::of_work(CONTRAST_WORK);
     let watch = Watch { work: Some(ONE_CONTRAST), ..Watch::default() };
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
-        add_start(variant, language, line);
+        Patience::of_work(SEARCH_WORK).within(|| add_start(variant, language, line));
     }
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.opening").and_then(|part| part.lines.last_mut()) {
         line.pictures.extend(Patience::of_work(SEARCH_WORK).within(|| after_opening(variant, language)));
@@ -156,9 +156,13 @@ fn marks_of(events: &[Event], mut marks: Marks) -> Marks {
 }
 
 pub(super) fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
-    let text = variant.engine().position_text(&variant.engine().start());
+    add_start_of(variant, language, &variant.engine().position_text(&variant.engine().start()), line);
+}
+
+/// The board from which a game begins.
+pub(super) fn add_start_of(variant: &Variant, language: &Language, position: &str, line: &mut Line) {
     let layout = Layout { direction: true, ..Layout::default() };
-    let mut picture = laid(variant, language, &text, &Marks::default(), layout, language.say("sheet.start", &[]));
+    let mut picture = laid(variant, language, position, &Marks::default(), layout, language.say("sheet.start", &[]));
     if let Rules::Leaping(rules) = variant.rules() {
         let kings = rules.king.is_some() && rules.crowned != Crowned::Never || !rules.setup.white_kings.is_empty();
         picture.signs = Some(language.say(if kings { "drawing.signs" } else { "drawing.signs-men" }, &[]));
@@ -183,29 +187,40 @@ fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, l
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
-    let engine = variant.engine();
-    let [before, after] = [&example.before, &example.after].map(|position| engine.position_text(position));
-    let mut first = language.say("sheet.before", &[]);
-    if let Some(rule) = rule {
-        first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
-    }
+    let boards = [&example.before, &example.after].map(|position| variant.engine().position_text(position));
     let events: Vec<Event> = example.heard.iter().map(|heard| Event::new(variant, heard, None)).collect();
-    let steps = watch::steps(&events, variant.family(), language);
     let chosen = language.foreign(&example.chosen);
-    let second = language.say("sheet.after", &[("move", &chosen)]);
+    let mut pictures = of_move(variant, language, [&boards[0], &boards[1]], &chosen, &example.marks, &events);
+    if let (Some(rule), Some(first)) = (rule, pictures.first_mut()) {
+        first.caption = format!("{}. {}", language.say("sheet.example", &[("rule", rule)]), first.caption);
+    }
+    pictures
+}
+
+/// A move: the board before it and after it.
+pub(super) fn of_move(
+    variant: &Variant,
+    language: &Language,
+    [before, after]: [&str; 2],
+    chosen: &str,
+    marks: &Marks,
+    events: &[Event],
+) -> Vec<Picture> {
+    let first = language.say("sheet.before", &[]);
+    let steps = watch::steps(events, variant.family(), language);
+    let second = language.say("sheet.after", &[("move", chosen)]);
     if let Rules::Leaping(_) = variant.rules() {
         // A piece and its way are seen best on the board before the move; text has no arrows.
-        let marks = Marks { ahead: true, ..example.marks.clone() };
+        let marks = Marks { ahead: true, ..marks.clone() };
         let layout = Layout { window: draw::window(variant.rules(), &[&marks]), live: steps.is_some(), ..Layout::default() };
-        let first = format!("{first}: {chosen}");
-        let shown = Picture { steps, ..laid(variant, language, &before, &marks, layout, first) };
-        let after = picture(variant, language, &after, &Marks::default(), None, second);
+        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, format!("{first}: {chosen}")) };
+        let after = picture(variant, language, after, &Marks::default(), None, second);
         return vec![shown, Picture { svg: String::new(), ..after }];
     }
     let layout = Layout { live: steps.is_some(), ..Layout::default() };
     vec![
-        Picture { steps, ..laid(variant, language, &before, &Marks::default(), layout, first) },
-        picture(variant, language, &after, &example.marks, None, second),
+        Picture { steps, ..laid(variant, language, before, &Marks::default(), layout, first) },
+        picture(variant, language, after, marks, None, second),
     ]
 }
 
@@ -214,12 +229,16 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
     let mut found: BTreeMap<Cause, Example> = BTreeMap::new();
     let mut left = MOST_MOVES;
     let mut moves = Vec::new();
+    let start = engine.start();
     for game in 0..GAMES {
         let mut random = generator(7, game);
-        let mut position = engine.start();
+        let mut position = start.clone();
         let mut history = Occurrences::default();
         for _ in 0..LONGEST {
             engine.legal_moves(&position, &mut moves);
+            if patience::is_cut() {
+                return found;
+            }
             let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
             if left == 0 || !patience::goes_on(MOVE) || engine.outcome(&position) != Outcome::Ongoing {
                 break;
