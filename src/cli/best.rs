@@ -54,7 +54,7 @@ const USUAL: u8 = 8;
 
 impl Effort {
     /// The strength, and for how many seconds at most.
-    fn strength(&self, salt: u64) -> (Strength, Option<f64>) {
+    pub(super) fn strength(&self, salt: u64) -> (Strength, Option<f64>) {
         let level = |number| Level::new(number).map(|level| (level.strength(salt), level.seconds()));
         let (mut strength, seconds) = match (self.level, self.seconds, self.nodes) {
             (_, Some(seconds), _) => (Strength { salt, ..Strength::default() }, Some(seconds)),

@@ -3,6 +3,7 @@
 //! Comes in: arguments. Goes out: text for people or JSON on standard output, messages on standard error, an exit code:
 //! 0 fine, 1 the check, script or game said no, 2 wrong use, 130 stopped by hand. One file a command; the only room that touches the disk.
 
+mod analyse;
 mod apply;
 mod bench;
 mod best;
@@ -34,6 +35,7 @@ mod show;
 mod solve;
 mod story;
 mod tour;
+mod tune;
 mod typed;
 mod why;
 mod witness;
@@ -70,6 +72,8 @@ enum Command {
     Play(play::Play),
     Match(contest::Contest),
     Engine(program::Engine),
+    Analyse(analyse::Analyse),
+    Tune(tune::Tune),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
@@ -225,6 +229,8 @@ impl Command {
             Command::Play(command) => command.run(out),
             Command::Match(command) => command.run(out),
             Command::Engine(command) => command.run(out),
+            Command::Analyse(command) => command.run(out),
+            Command::Tune(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),

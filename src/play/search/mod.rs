@@ -5,6 +5,7 @@
 
 mod alpha_beta;
 pub mod contest;
+pub mod known;
 mod level;
 mod sense;
 mod table;
@@ -72,6 +73,18 @@ pub enum Worth {
     Draws,
     /// The chance to win, between 0 and 1.
     Chance(f64),
+}
+
+impl Worth {
+    /// As a chance to win, between 0 and 1; half for a draw.
+    pub fn chance(&self) -> f64 {
+        match self {
+            Worth::Wins(_) => 1.0,
+            Worth::Loses(_) => 0.0,
+            Worth::Draws => 0.5,
+            Worth::Chance(chance) => *chance,
+        }
+    }
 }
 
 /// A move and what it is worth.
@@ -186,14 +199,29 @@ pub fn for_seconds(seconds: f64) -> Patience {
     Patience::until(std::time::Instant::now().checked_add(std::time::Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
 }
 
-/// The weights of a variant: those that were found for it, or those that are usual in its family.
+/// The weights of a variant: those that were found for it, or for the one from which it inherits, else those that are usual in its family.
 pub fn weights(game: &Game) -> Weights {
-    struct Usual;
-    impl Task for Usual {
+    struct Usual<'a>(Option<&'a known::Known>);
+    impl Task for Usual<'_> {
         type Output = Weights;
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
-            Weights::usual(family.feature_names, sense::losing(rules, position))
+            let usual = || Weights::usual(family.feature_names, sense::losing(rules, position));
+            self.0.map_or_else(usual, |known| known.weights(family.feature_names))
         }
     }
-    game.variant().engine().with(game.position(), Usual)
+    let variant = game.variant();
+    let known = known::shipped(variant.name()).or_else(|| known::shipped(variant.parent()?));
+    variant.engine().with(game.position(), Usual(known))
+}
+
+/// The names of the features of a game's family, in the order of [`Weights`].
+pub fn feature_names(game: &Game) -> &'static [&'static str] {
+    struct Names;
+    impl Task for Names {
+        type Output = &'static [&'static str];
+        fn run<R: Rules + Sync>(self, _: &R, _: &R::Position, family: &FamilyTools<R>) -> Self::Output {
+            family.feature_names
+        }
+    }
+    game.variant().engine().with(game.position(), Names)
 }
