@@ -115,12 +115,10 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// The moves of a position, the best first; those behind the first `wanted` have bounds only. The depth in plies that was searched whole.
     pub(super) fn best(&mut self, position: &R::Position, wanted: usize) -> (Vec<Rated>, i16) {
-        let mut children = self.children(position, 0, true);
-        if children.is_empty() {
-            return (Vec::new(), 0);
-        }
-        let mut rated: Vec<Rated> = Vec::new();
+        // What ends by the first move ends within one ply.
         self.path.push((self.family.key)(self.rules, position));
+        let mut children = self.children(position, 0, true);
+        let mut rated: Vec<Rated> = Vec::new();
         for depth in 1..=self.budget.depth {
             let found = self.round(&children, depth * PLY, wanted);
             if self.stopped && self.whole > 0 && found.first().is_none_or(|first| !first.exact) {
