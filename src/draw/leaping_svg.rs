@@ -4,7 +4,7 @@ use super::Layout;
 use super::canvas::{Canvas, Ink, Spot, along, bow, ink, unit};
 use super::leaping::{Lying, numbered, point, read, stretches};
 use super::marks::Marks;
-use crate::ir::board::{Board, PointId};
+use crate::ir::board::{Board, Drawn, Point, PointId, Shades};
 use crate::ir::leaping::Leaping;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -95,14 +95,13 @@ pub(super) fn window(rules: &Leaping, marks: &[&Marks]) -> Option<Window> {
     (!nearly_all).then_some([columns, rows])
 }
 
-/// Whether the points are every second crossing, and no straight stretch goes along a line that could be drawn between them.
+/// Whether the board is said to be one of squares; where nothing is said, whether the points are every second crossing, and no straight
+/// stretch goes along a line that could be drawn between them.
 pub(super) fn has_squares(board: &Board) -> bool {
-    if board.lattice.is_none() {
-        return false;
+    if let Some(drawn) = board.drawn {
+        return drawn == Drawn::Squares;
     }
-    let odd = |point: &crate::ir::board::Point| (point.column + point.row) % 2;
-    let Some(first) = board.points.first().map(odd) else { return false };
-    if board.points.iter().any(|point| odd(point) != first) {
+    if board.shades() != Some(Shades::Dark) {
         return false;
     }
     let stretches = stretches(board);
@@ -157,13 +156,19 @@ impl Picture<'_> {
         self.canvas.area(inner, less, 12.0, ink::GROOVE);
     }
 
-    /// A chequered board: squares with points are dark, the others paper.
+    /// A chequered board, its dark squares and the others paper: where pieces stand on one colour only that is the dark one, otherwise
+    /// the square in the corner is.
     fn squares(&mut self) {
         let half = STEP / 2.0;
         let size = (self.size.0 + STEP, self.size.1 + STEP);
         self.canvas.area((-half, -half), size, 0.0, ink::PAPER);
         let mut path = String::new();
-        for (_, (x, y)) in self.places() {
+        let board = &self.rules.board;
+        let is_dark = |at: usize| {
+            let is_even = |point: &Point| (point.column + point.row).is_multiple_of(2);
+            board.shades() == Some(Shades::Dark) || board.points.get(at).is_some_and(is_even)
+        };
+        for (_, (x, y)) in self.places().filter(|(at, _)| is_dark(*at)) {
             let _ = write!(path, "M{} {}h{STEP}v{STEP}h-{STEP}z", x - half, y - half);
         }
         self.canvas.path(&path, ink::SQUARE);

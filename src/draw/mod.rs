@@ -119,8 +119,8 @@ pub(crate) fn stretches(board: &crate::ir::board::Board) -> std::collections::BT
     leaping::stretches(board)
 }
 
-/// Whether the points of a board are drawn as dark squares: they are every second crossing, and no straight line is drawn
-/// between them.
+/// Whether a board is drawn and spoken of as one of squares: if its rules say so, or say nothing and its points are every second
+/// crossing, with no straight line drawn between them.
 pub fn has_squares(board: &crate::ir::board::Board) -> bool {
     leaping_svg::has_squares(board)
 }
