@@ -9,6 +9,7 @@ use super::sheet_pairs::{both, differing, lines};
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
+use crate::draw;
 use crate::compile::{Origin, certainty::certainty};
 use crate::ir::{Cause, Rules, Section};
 use crate::library;
@@ -300,7 +301,8 @@ pub(super) fn shown(language: &Language, line: &Line) -> String {
 pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     let words = variant.merged().head.words.iter().filter(|(code, _, _)| code.value == language.code);
     let words: Vec<(String, String)> = words.map(|(_, key, word)| (key.value.clone(), word.value.clone())).collect();
-    language.clone().with_words(&words)
+    let on_squares = matches!(variant.rules(), Rules::Leaping(rules) if draw::has_squares(&rules.board));
+    language.clone().with_words(&words).on_squares(on_squares)
 }
 
 fn made(variant: &Variant, language: &Language) -> String {

@@ -29,6 +29,9 @@ pub const WORDS: [&str; 5] = ["hole", "store", "seed", "man", "king"];
 /// More than one man, where that is a word of its own.
 const MEN: &str = "men";
 
+/// Stands between what is said of a board of points and what is said of one of squares.
+const OR: char = '|';
+
 /// The group of place names: its keys are English names, and no language need have any.
 const PLACES: &str = "places.";
 
@@ -46,6 +49,8 @@ pub struct Language {
     pub right_to_left: bool,
     plural: Plural,
     sentences: BTreeMap<String, Forms>,
+    /// Pieces stand on squares: of two words `{point|square}` the second is said.
+    on_squares: bool,
     /// Words that a variant puts in the place of plain ones: texts, in which nothing is set in.
     given: BTreeMap<String, String>,
 }
@@ -66,6 +71,7 @@ pub fn english() -> &'static Language {
         right_to_left: false,
         plural: Plural::None,
         sentences: BTreeMap::new(),
+        on_squares: false,
         given: BTreeMap::new(),
     };
     shipped("en").unwrap_or_else(|| NONE.get_or_init(none))
@@ -144,6 +150,12 @@ impl Language {
         self
     }
 
+    /// Speaks of squares or of points.
+    pub(super) fn on_squares(mut self, on_squares: bool) -> Language {
+        self.on_squares = on_squares;
+        self
+    }
+
     /// A sentence; English where this language has none.
     pub(super) fn say(&self, key: &str, set_in: &[(&str, &str)]) -> String {
         self.form(key, "other", set_in)
@@ -195,6 +207,7 @@ impl Language {
             };
             match set_in.iter().find(|(known, _)| *known == name) {
                 Some((_, value)) => filled.push_str(value),
+                None if name.contains(OR) => filled.push_str(self.of_the_board(name)),
                 None if is_word(name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
                 None => filled.push_str(&format!("{{{name}}}")),
             }
@@ -202,6 +215,12 @@ impl Language {
         }
         filled.push_str(rest);
         filled
+    }
+
+    /// Of two phrases the one that fits the board.
+    fn of_the_board<'t>(&self, phrases: &'t str) -> &'t str {
+        let (point, square) = phrases.split_once(OR).unwrap_or((phrases, phrases));
+        if self.on_squares { square } else { point }
     }
 
     /// Whether the language has such a sentence, itself or in English.
@@ -290,7 +309,7 @@ fn places(forms: &Forms) -> BTreeSet<String> {
     let text = forms.get("other").map_or("", String::as_str);
     let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
     // `{The-match}` and `{the-match}` are one place, at the beginning of a sentence and within it.
-    names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
+    names.filter(|name| !is_word(name) && !name.contains(OR)).map(str::to_lowercase).collect()
 }
 
 /// Reads the file of a language.
@@ -344,7 +363,7 @@ impl Reader<'_> {
         });
         let (code, name) = (code?, name?);
         let sentences = std::mem::take(&mut self.sentences);
-        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences, given: BTreeMap::new() })
+        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences, on_squares: false, given: BTreeMap::new() })
     }
 
     /// Reads keys and what belongs to them.
