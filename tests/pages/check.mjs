@@ -1,74 +1,110 @@
 // Looks at sheets as a reader's browser shows them.
 //
-// Comes in: paths of lumbung, Chromium, axe-core and a folder. Goes out: the sheets as pages, pictures at three widths and as they are
-// printed, in that folder; a line for each fault, and 1 if there is one.
+// Comes in: paths of lumbung, Chromium and a folder. Goes out: the sheets as pages, as pictures at three widths and as they are printed,
+// in that folder; a line for each fault, and 1 if there is one.
 
+import axe from "axe-core";
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { launch } from "./browser.mjs";
+import { chromium } from "playwright-core";
 
-const [lumbung, chromium, axe, folder] = process.argv.slice(2);
+const [lumbung, browserPath, folder] = process.argv.slice(2);
 const LANGUAGES = ["en", "id", "fr", "ar"];
 const WIDTHS = [390, 820, 1280];
-const GAMES = ["dakon", "dhamet", "international", "oware"];
-const PAIRS = [["dakon", "dakon-mojokerto"], ["dhamet", "zamma"]];
+// Text on paper, and the names of places on boards, in points.
+const LEAST = { text: 8, board: 7 };
+// Between the four languages every kind of board, of rule and of sheet; each language has each kind of sheet.
+const SHEETS = [
+  ["rules", "dakon"], ["rules", "oware"], ["rules", "dhamet"], ["rules", "turkish"], ["rules", "international"], ["rules", "bara-guti"],
+  ["poster", "dakon"], ["poster", "dhamet"], ["poster", "frisian"],
+  ["diff", "dakon", "dakon-mojokerto"], ["diff", "dhamet", "zamma"],
+];
 
-const sheets = LANGUAGES.flatMap((language) => [
-  ...GAMES.map((game) => [`rules-${game}-${language}`, ["rules", game, "--lang", language, "--format", "html"]]),
-  ...GAMES.map((game) => [`poster-${game}-${language}`, ["rules", game, "--lang", language, "--format", "poster"]]),
-  ...PAIRS.map(([one, other]) => [`diff-${one}-${language}`, ["diff", one, other, "--lang", language, "--html", "-"]]),
-]);
-
-/** Does the work for each item, so many at once as there are cores. */
-async function each(items, work) {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+function words([kind, ...games], language) {
+  if (kind === "diff") return ["diff", ...games, "--lang", language, "--html", "-", "--positions", "2000", "--mine", "200"];
+  return ["rules", ...games, "--lang", language, "--format", kind === "poster" ? "poster" : "html"];
 }
 
-async function render([name, words]) {
-  const options = { maxBuffer: 1 << 26 };
+/** Does the work for each item, so many at once. */
+async function each(items, workers, work) {
+  const queue = [...items];
+  const worker = async (at) => {
+    for (let item = queue.shift(); item; item = queue.shift()) await work(item, at);
+  };
+  await Promise.all(Array.from({ length: workers }, (_, at) => worker(at)));
+}
+
+async function render({ name, args }) {
   // `diff` ends with 1 where rules differ.
-  const made = await promisify(execFile)(lumbung, words, options).catch((error) => (error.code === 1 ? error : Promise.reject(error)));
+  const made = await promisify(execFile)(lumbung, args, { maxBuffer: 1 << 26 }).catch((error) => (error.code === 1 ? error : Promise.reject(error)));
   await writeFile(`${folder}/${name}.html`, made.stdout);
 }
 
-async function look(page, rules, name, faults) {
-  await page.open(pathToFileURL(resolve(folder, `${name}.html`)).href);
-  await page.evaluate(rules + ";true");
-  for (const width of WIDTHS) {
-    await page.size(width);
-    const wide = await page.evaluate("document.documentElement.scrollWidth");
-    // A poster is a sheet of paper; everything else fits a telephone.
-    if (wide > width) faults.push(`${name} at ${width} px is ${wide} px wide`);
-    await writeFile(`${folder}/${name}-${width}.png`, await page.photograph());
-    if (width === 820) continue;
-    const found = await page.evaluate("axe.run().then((found) => found.violations.map((one) => [one.id, one.help, one.nodes.length, one.nodes[0].html.slice(0, 160)]))");
-    for (const [id, help, count, where] of found) faults.push(`${name} at ${width} px: ${id} (${count}): ${help}: ${where}`);
-  }
-  await writeFile(`${folder}/${name}-print.pdf`, await page.print());
+/** What axe-core finds. */
+async function findings(page) {
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, help, nodes }) => `${id} (${nodes.length}): ${help}: ${nodes[0].html.slice(0, 200)}`);
 }
 
+/** The smallest writing on paper: what is shown, in points, of text and of boards. A poster is measured at the size of its page. */
+function smallest() {
+  const sizes = { text: [Infinity, ""], board: [Infinity, ""] };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || element.closest("script, style, title, desc") || element.getClientRects().length === 0) continue;
+    const style = getComputedStyle(element);
+    if (style.visibility === "hidden" || style.opacity === "0") continue;
+    const svg = element.closest("svg");
+    const scale = svg && element.getScreenCTM ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1;
+    const points = parseFloat(style.fontSize) * scale * 0.75;
+    const kind = svg ? "board" : "text";
+    if (points < sizes[kind][0]) sizes[kind] = [points, node.data.trim().slice(0, 40)];
+  }
+  return sizes;
+}
+
+async function look(page, { name }, faults) {
+  const fault = (text) => faults.push(`${name}: ${text}`);
+  await page.goto(pathToFileURL(resolve(folder, `${name}.html`)).href);
+  await page.evaluate(axe.source);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) fault(`${wide} px wide on a screen of ${width} px`);
+    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+    if (width !== 820) for (const finding of await findings(page)) fault(`at ${width} px ${finding}`);
+  }
+  await page.emulateMedia({ media: "print" });
+  // The width of A4 between margins of 15 mm.
+  await page.setViewportSize({ width: name.startsWith("poster") ? 1123 : 680, height: 900 });
+  const sizes = await page.evaluate(smallest);
+  for (const [kind, [points, text]] of Object.entries(sizes)) {
+    if (points < LEAST[kind] - 0.05) fault(`in print ${points.toFixed(1)} pt, at least ${LEAST[kind]} wanted for the ${kind}: ${text}`);
+  }
+  await page.pdf({ path: `${folder}/${name}.pdf`, preferCSSPageSize: true, printBackground: true });
+  await page.emulateMedia({ media: null });
+}
+
+await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const rules = await readFile(axe, "utf8");
 const began = Date.now();
-await each(sheets, render);
-const faults = [];
-const names = sheets.map(([name]) => name);
-const browsers = Math.min(2, availableParallelism());
-await Promise.all(
-  Array.from({ length: browsers }, async (_, at) => {
-    const page = await launch(chromium);
-    for (const name of names.filter((_, index) => index % browsers === at)) await look(page, rules, name, faults);
-    await page.close();
-  }),
+const sheets = LANGUAGES.flatMap((language) =>
+  SHEETS.map((sheet) => ({ name: [sheet[0], ...sheet.slice(1), language].join("-"), args: words(sheet, language) })),
 );
+const workers = availableParallelism();
+await each(sheets, workers, render);
+const rendered = Date.now();
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+const pages = await Promise.all(Array.from({ length: workers }, () => browser.newPage()));
+const faults = [];
+await each(sheets, workers, (sheet, at) => look(pages[at], sheet, faults));
+await browser.close();
+const seconds = (from, to) => Math.round((to - from) / 1000);
 for (const fault of faults.sort()) console.log(fault);
-console.log(`${names.length} pages, ${faults.length} faults, ${Math.round((Date.now() - began) / 1000)} s; pictures are in ${folder}`);
+console.log(`${sheets.length} pages in ${LANGUAGES.length} languages: ${faults.length} faults (${seconds(began, rendered)} s to write, ${seconds(rendered, Date.now())} s to look; ${folder})`);
 process.exitCode = faults.length > 0 ? 1 : 0;
