@@ -363,7 +363,15 @@ impl Reader<'_> {
         });
         let (code, name) = (code?, name?);
         let sentences = std::mem::take(&mut self.sentences);
-        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences, on_squares: false, given: BTreeMap::new() })
+        Some(Language {
+            code,
+            name,
+            right_to_left: right_to_left?,
+            plural: plural?,
+            sentences,
+            on_squares: false,
+            given: BTreeMap::new(),
+        })
     }
 
     /// Reads keys and what belongs to them.
