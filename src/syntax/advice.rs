@@ -60,6 +60,18 @@ impl<'t> Case<'t> {
         (!values.is_empty() && self.at >= keyword.len()).then(|| format!("after `{keyword}` stands {}", list(&values, "or")))
     }
 
+    /// Two parts with nothing between them: with which comma or word the statement can be read.
+    fn not_joined(&self) -> Option<Diagnostic> {
+        let joins = [(Rule::comma, ","), (Rule::kw_and, "and"), (Rule::kw_or, "or"), (Rule::semi, ";")];
+        let reads = |join: &str| self.unread(&format!("{join} {}", self.found)).is_none();
+        let (_, join) = joins.into_iter().find(|(rule, join)| self.expects(*rule) && !self.found.is_empty() && reads(join))?;
+        let mut finding = self.plain("syntax::joining");
+        finding
+            .label(format!("write `{join}` before `{}`", self.found))
+            .help("parts of a statement are joined by a sign or a word");
+        Some(finding)
+    }
+
     /// A comma for `and`, `and` for a comma, a comma for `;` or the reverse.
     pub(super) fn joined_wrongly(&self) -> Option<Diagnostic> {
         let is =
@@ -77,7 +89,7 @@ impl<'t> Case<'t> {
         } else if self.found == ";" && self.expects(Rule::comma) {
             ("write a comma instead of `;`", "the items of a list are joined by commas; `;` sets alternatives apart")
         } else {
-            return None;
+            return self.not_joined();
         };
         let mut finding = self.plain("syntax::joining");
         finding.label(label).help(help);

@@ -86,7 +86,8 @@ fn lap(event: &Event, language: &Language) -> Option<String> {
         return Some(language.count("event.lift", seeds, &[("from", &from)]));
     };
     let to = named(last, language);
-    Some(language.count("event.lap", u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
+    let key = if owner(last).is_some() { "event.lap-store" } else { "event.lap" };
+    Some(language.count(key, u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
 }
 
 fn capture(event: &Event, language: &Language) -> String {
