@@ -559,4 +559,10 @@ fn a_missing_comma_is_asked_for() {
         let found = &compiled.findings.0[0];
         assert_eq!((found.code, found.label.as_str()), ("syntax::joining", format!("write {join}").as_str()), "{line}");
     }
+    // More is wrong behind it.
+    let line = "landing { x: in empty own hole opposite occupied -> capture opposite last seed }";
+    let text = format!("variant mine from dakon\n{line}\n");
+    let (compiled, _) = examine(SourceFile::new("mine.variant", text.as_str()), &mut ShippedLoader, &Adaptation::default());
+    let found = &compiled.findings.0[0];
+    assert_eq!((found.code, found.label.as_str()), ("syntax::joining", "write `,` before `opposite`"));
 }

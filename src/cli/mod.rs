@@ -28,6 +28,7 @@ mod same;
 mod selftest;
 mod show;
 mod solve;
+mod story;
 mod tour;
 mod why;
 mod witness;
@@ -73,6 +74,7 @@ enum Command {
     Solve(solve::Solve),
     Board(board::Board),
     Rules(rules::Rules),
+    Story(story::Story),
 }
 
 /// Why a command did not come to its end.
@@ -223,6 +225,7 @@ impl Command {
             Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
+            Command::Story(command) => command.run(out),
         }
     }
 }

@@ -153,8 +153,10 @@ fn position_of(position: &str, text: &str, variant: &Variant) -> Result<Game, Er
 
 /// Whether there is something to play.
 fn has_steps(script: &Script, game: &Game) -> Result<(), Error> {
-    if script.play.is_empty() {
-        let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
+    let only_notes = |step: &Step| Step { note: None, ..step.clone() } == Step::default();
+    if script.play.is_empty() || script.outcome.is_none() && script.play.iter().all(only_notes) {
+        let what = if script.play.is_empty() { "the script has no step" } else { "no step of the script has more than a note" };
+        let mut finding = yaml::finding("script::no-steps", format!("{what}: nothing is played"), 0..0);
         let example = game.legal_moves().first().map_or_else(|| "7".to_owned(), Clone::clone);
         finding.help(format!(
             "write `play:`, and below it steps such as `  - move: {example}`; a step without a move expects something of the position"

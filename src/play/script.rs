@@ -96,7 +96,7 @@ pub enum OutcomeWord {
 }
 
 /// One step: perhaps moves, then what must hold after them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// One move, or a chain of moves of one turn.
     pub chosen: Option<Word>,

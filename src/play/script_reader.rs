@@ -483,7 +483,11 @@ impl Reader<'_> {
 
     fn round(&mut self, value: &Value<'_>) -> Option<Round> {
         let mut round = Round::default();
-        for field in self.group(value, keys::ROUND)? {
+        let fields = self.group(value, keys::ROUND)?;
+        if fields.is_empty() {
+            return self.empty_group(value);
+        }
+        for field in fields {
             match field.entry.key {
                 "winner" => round.winner = self.outcome(&field),
                 "south" => round.south = self.number(&field),

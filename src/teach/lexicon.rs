@@ -33,15 +33,20 @@ impl Lexicon {
 
     /// The words of those shipped variants that may use this one: reading all of them takes long.
     pub fn around(word: &str) -> Lexicon {
+        Lexicon::of_files(Lexicon::files_around(word).iter().map(String::as_str))
+    }
+
+    /// The names of the shipped files that may use this word, found without reading them as rules.
+    pub fn files_around(word: &str) -> BTreeSet<String> {
         let word: String = word.trim().nfc().collect();
         let naming = library::all().iter().chain(library::frames()).filter(|file| may_name(file.text, &word));
         let naming: Vec<&str> = naming.map(|file| file.name).collect();
-        // What a file names, those that inherit from it name too.
         let mut names: BTreeSet<String> = naming.iter().map(|name| (*name).to_owned()).collect();
+        // What a file names, those that inherit from it name too.
         if !naming.is_empty() {
             names.extend(library::heirs_of_any(&naming));
         }
-        Lexicon::of_files(names.iter().map(String::as_str))
+        names
     }
 
     fn of_files<'n>(names: impl Iterator<Item = &'n str>) -> Lexicon {
