@@ -1,7 +1,7 @@
 // Looks at sheets as a reader's browser shows them.
 //
-// Comes in: paths of lumbung, Chromium and a folder, perhaps a part of the names of the sheets that are wanted. Goes out: the sheets as pages, as pictures at three widths and as they are printed,
-// in that folder; a line for each fault, and 1 if there is one.
+// Comes in: paths of lumbung, Chromium and a folder, perhaps a part of the names of the sheets that are wanted. Goes out: the sheets as
+// pages, as pictures at three widths and as they are printed, in that folder; a line for each fault, and 1 if there is one.
 
 import axe from "axe-core";
 import { execFile } from "node:child_process";
@@ -15,14 +15,16 @@ import { chromium } from "playwright-core";
 const [lumbung, browserPath, folder, only = ""] = process.argv.slice(2);
 const LANGUAGES = ["en", "id", "fr", "ar"];
 const WIDTHS = [390, 820, 1280];
-// Text on paper, and the names of places on boards, in points.
+// Least size of text on paper, and of the names of places on boards, in points.
 const LEAST = { text: 8, board: 7 };
-// Between the four languages every kind of board, of rule and of sheet; each language has each kind of sheet.
+// Every kind of board and of sheet; two languages, one written each way, have all of them.
 const SHEETS = [
-  ["rules", "dakon"], ["rules", "oware"], ["rules", "dhamet"], ["rules", "turkish"], ["rules", "international"], ["rules", "bara-guti"],
-  ["poster", "dakon"], ["poster", "dhamet"], ["poster", "frisian"],
-  ["diff", "dakon", "dakon-mojokerto"], ["diff", "dhamet", "zamma"],
+  ["rules", "dakon"], ["rules", "dhamet"], ["poster", "dakon"], ["diff", "dakon", "dakon-mojokerto"],
+  ["rules", "oware"], ["rules", "turkish"], ["rules", "international"], ["rules", "bara-guti"], ["rules", "toguz-kumalak"],
+  ["poster", "dhamet"], ["poster", "frisian"],
 ];
+const ALL = ["en", "ar"];
+const EVERYWHERE = 4;
 
 function words([kind, ...games], language) {
   if (kind === "diff") return ["diff", ...games, "--lang", language, "--html", "-", "--positions", "2000", "--mine", "200"];
@@ -96,7 +98,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const began = Date.now();
 const sheets = LANGUAGES.flatMap((language) =>
-  SHEETS.map((sheet) => ({ name: [sheet[0], ...sheet.slice(1), language].join("-"), args: words(sheet, language) })),
+  SHEETS.slice(0, ALL.includes(language) ? SHEETS.length : EVERYWHERE).map((sheet) => ({ name: [...sheet, language].join("-"), args: words(sheet, language) })),
 ).filter(({ name }) => name.includes(only));
 const workers = availableParallelism();
 await each(sheets, workers, render);
