@@ -71,7 +71,7 @@ impl Board {
         }
         let places = self.marks.iter().flat_map(|marks| marks.split([',', ' '])).filter(|place| !place.is_empty());
         marks.lit.extend(places.map(str::to_owned));
-        let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows, window: None };
+        let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows, ..Layout::default() };
         let (rules, text) = (variant.rules(), game.board_text());
         let title = format!("{}: {}", variant.title(), game.position_text());
         let drawn = match self.format {

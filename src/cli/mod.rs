@@ -31,6 +31,7 @@ mod solve;
 mod tour;
 mod why;
 mod witness;
+mod worksheet;
 
 use crate::clean::{clean_json, clean_output, steers};
 use crate::error::{Blame, Error};
@@ -73,6 +74,7 @@ enum Command {
     Solve(solve::Solve),
     Board(board::Board),
     Rules(rules::Rules),
+    Worksheet(worksheet::Worksheet),
 }
 
 /// Why a command did not come to its end.
@@ -223,6 +225,7 @@ impl Command {
             Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
+            Command::Worksheet(command) => command.run(out),
         }
     }
 }

@@ -22,3 +22,4 @@ mod sheet_sowing;
 mod sheet_words;
 pub mod tagged;
 pub mod why;
+pub mod worksheet;

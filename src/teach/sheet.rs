@@ -446,7 +446,7 @@ pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
 }
 
 /// The parts that speak of how the game is played.
-fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
+pub(super) fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
     match variant.rules() {
         Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
         Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),

@@ -1,0 +1,223 @@
+//! A worksheet: its questions in words, with boards to draw on, and the answers apart.
+//!
+//! Comes in: questions, a language. Goes out: a [`Worksheet`], and from it text, Markdown, a page of HTML, or plain fields.
+
+use super::words::{Behind, Speaker, Steps};
+use super::{Answer, Kind, Question, Questions, Terms, Working, page, questions};
+use crate::draw::{self, Layout, Marks};
+use crate::ir::Rules;
+use crate::syntax::ast::Family;
+use crate::teach::sheet::{Picture, own_words};
+use crate::teach::sheet_language::Language;
+use crate::variant::Variant;
+use serde_json::{Map, Value, json};
+
+/// How a worksheet is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// A page that needs nothing else, with boards to draw on.
+    Html,
+}
+
+/// A worksheet.
+pub struct Worksheet {
+    pub(super) language: Language,
+    pub(super) family: Family,
+    pub(super) title: String,
+    /// The lines under the title.
+    pub(super) lead: Vec<String>,
+    pub(super) items: Vec<Item>,
+    /// The last line.
+    pub(super) made: String,
+    terms: Terms,
+    questions: Questions,
+}
+
+/// A question in words.
+pub(super) struct Item {
+    pub(super) ask: String,
+    /// Boards without the outcome.
+    pub(super) boards: Vec<Picture>,
+    pub(super) answer: String,
+    pub(super) steps: Vec<Steps>,
+    pub(super) behind: Vec<Behind>,
+    pub(super) against: Vec<String>,
+    /// Boards with the outcome.
+    pub(super) outcome: Vec<Picture>,
+}
+
+impl Worksheet {
+    /// A sheet on a variant, or on what tells it from another one of its family.
+    pub fn new(variant: &Variant, other: Option<&Variant>, language: &Language, terms: Terms) -> Worksheet {
+        let questions = questions(variant, other, terms);
+        let language = own_words(variant, language);
+        let speaker = Speaker::new(&questions.variants, &language);
+        let items = questions.all.iter().map(|question| item(&speaker, question, terms.level)).collect();
+        let title = match speaker.titles.as_slice() {
+            [one, other] => language.say("worksheet.title-two", &[("one", one), ("other", other)]),
+            titles => language.say("worksheet.title", &[("title", titles.first().map_or("", String::as_str))]),
+        };
+        let level = terms.level.to_string();
+        let mut lead = vec![language.say("worksheet.level", &[("n", &level)]), language.say("worksheet.draw-on", &[])];
+        if terms.level == 3 && variant.family() == Family::Sowing {
+            lead.push(language.say("worksheet.count", &[]));
+        }
+        let files = questions.variants.iter().map(|variant| language.foreign(variant.file())).collect::<Vec<_>>();
+        let (files, number) = (language.list(&files, "list.and"), terms.seed.to_string());
+        let made = language.say("worksheet.made", &[("file", &files), ("number", &number)]);
+        Worksheet { family: variant.family(), title, lead, items, made, terms, questions, language }
+    }
+
+    /// The questions as they were found.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions.all
+    }
+
+    /// The variants by whose rules they are asked.
+    pub fn variants(&self) -> &[Variant] {
+        &self.questions.variants
+    }
+
+    /// The sheet, written.
+    pub fn write(&self, format: Format) -> String {
+        match format {
+            Format::Text => page::text(self),
+            Format::Markdown => page::markdown(self),
+            Format::Html => page::html(self),
+        }
+    }
+
+    /// The sheet as plain fields: language, title, level, seed, and the questions with their answers.
+    pub fn json(&self) -> Map<String, Value> {
+        let questions = self.questions.all.iter().zip(&self.items).map(|(question, item)| self.fields(question, item));
+        let mut fields = Map::new();
+        fields.insert("language".to_owned(), json!(self.language.code));
+        fields.insert("title".to_owned(), json!(self.title));
+        fields.insert("level".to_owned(), json!(self.terms.level));
+        fields.insert("seed".to_owned(), json!(self.terms.seed));
+        fields.insert("questions".to_owned(), questions.collect());
+        fields
+    }
+
+    fn fields(&self, question: &Question, item: &Item) -> Value {
+        let variant = |village: usize| self.variants().get(village);
+        let side_word = |side| variant(0).map_or("", |variant| variant.side_word(side));
+        let answer = match &question.answer {
+            Answer::Place(place) => json!({ "place": place }),
+            Answer::Taken(taken) => {
+                json!({"taken": taken.iter().map(|(place, seeds)| json!({"place": place, "seeds": seeds})).collect::<Vec<_>>()})
+            }
+            Answer::Moves(moves) => json!({ "moves": moves }),
+            Answer::Points(points) => json!({ "points": points }),
+            Answer::Outcome(outcome) => json!({"outcome": variant(0).map(|variant| variant.outcome_word(*outcome))}),
+            Answer::Village(village) => json!({"variant": variant(*village).map(Variant::name)}),
+        };
+        let steps = item.steps.iter().zip(&question.worked).map(|(steps, working)| {
+            let events = variant(working.village)
+                .map(|variant| working.events.iter().map(|event| event.json(variant)).collect::<Vec<_>>());
+            json!({"variant": variant(working.village).map(Variant::name), "move": working.chosen, "lines": steps.lines,
+                "events": events, "board": working.board})
+        });
+        json!({
+            "kind": question.kind.word(),
+            "question": item.ask,
+            "position": question.position,
+            "side": side_word(question.side),
+            "move": question.chosen,
+            "from": question.from,
+            "answer": answer,
+            "answer_text": item.answer,
+            "worked": steps.collect::<Vec<_>>(),
+            "rules": item.behind.iter().map(|behind| json!({"rule": behind.rule, "text": behind.text})).collect::<Vec<_>>(),
+            "not_here": item.against,
+        })
+    }
+}
+
+fn item(speaker: &Speaker<'_>, question: &Question, level: u8) -> Item {
+    let (ask, answer) = (speaker.ask(question), speaker.answer(question));
+    let boards = boards(speaker, question, level, &ask);
+    let outcome = outcome(speaker, question, &answer);
+    let (steps, behind, against) = (speaker.steps(question), speaker.behind(question), speaker.against(question));
+    Item { ask, boards, answer, steps, behind, against, outcome }
+}
+
+/// A board. What stands around it is its text for those who do not see it.
+fn picture(speaker: &Speaker<'_>, position: &str, marks: &Marks, (caption, told): (&str, &str), level: u8) -> Picture {
+    let Some(rules) = speaker.variants.first().map(Variant::rules) else {
+        return Picture { caption: String::new(), text: String::new(), svg: String::new(), signs: None };
+    };
+    let layout = Layout { uncounted: level == 3, direction: *marks == Marks::default(), ..Layout::default() };
+    let text = speaker.language.held(&draw::board_in(rules, position, true, &speaker.language.drawing()));
+    let title = told.replace(['\u{2068}', '\u{2069}'], "");
+    Picture { caption: caption.to_owned(), text, svg: draw::svg(rules, position, marks, layout, &title), signs: None }
+}
+
+/// What lies on the board of a position, without moves since.
+fn lying(question: &Question) -> &str {
+    question.position.split(" + ").next().unwrap_or_default()
+}
+
+/// The boards of a question: nothing of the outcome is on them.
+fn boards(speaker: &Speaker<'_>, question: &Question, level: u8, ask: &str) -> Vec<Picture> {
+    let marks = Marks { lit: speaker.pointed(question), ..Marks::default() };
+    let position = lying(question);
+    let shown = match &question.answer {
+        Answer::Village(village) if question.kind == Kind::Village => {
+            question.worked.iter().find(|working| working.village == *village)
+        }
+        _ => None,
+    };
+    let Some(shown) = shown else { return vec![picture(speaker, position, &marks, ("", ask), level)] };
+    let before = speaker.language.say("sheet.before", &[]);
+    let after = speaker.language.say("sheet.after", &[("move", &speaker.moved(&shown.chosen))]);
+    // The same hole is pointed out in both, so that the two can be laid side by side.
+    vec![
+        picture(speaker, position, &marks, (&before, &before), level),
+        picture(speaker, &shown.board, &marks, (&after, &after), level),
+    ]
+}
+
+fn marks_of(working: &Working) -> Marks {
+    let mut marks = Marks::default();
+    working.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+    marks
+}
+
+/// The boards of the answer.
+fn outcome(speaker: &Speaker<'_>, question: &Question, answer: &str) -> Vec<Picture> {
+    let position = lying(question);
+    let leaping = matches!(speaker.variants.first().map(Variant::rules), Some(Rules::Leaping(_)));
+    let played = |working: &Working, caption: &str| {
+        let marks = marks_of(working);
+        // A piece and its way are seen best on the board before the move; after a round that has ended other seeds lie there.
+        if leaping || question.kind == Kind::Wins {
+            return picture(speaker, position, &Marks { ahead: true, ..marks }, (caption, answer), 1);
+        }
+        picture(speaker, &working.board, &marks, (caption, answer), 1)
+    };
+    match (&question.answer, question.kind) {
+        (Answer::Moves(_), _) => {
+            let lit: Vec<String> = if leaping {
+                let points =
+                    question.worked.iter().filter_map(|working| marks_of(working).strokes.first().map(|[from, _]| from.clone()));
+                points.collect()
+            } else {
+                speaker.holes(question)
+            };
+            vec![picture(speaker, position, &Marks { lit, ..Marks::default() }, ("", answer), 1)]
+        }
+        (Answer::Points(points), _) => {
+            vec![picture(speaker, position, &Marks { lit: points.clone(), ..Marks::default() }, ("", answer), 1)]
+        }
+        (_, Kind::Village | Kind::VillageAllows) => {
+            let captioned = |working: &Working| played(working, speaker.titles.get(working.village).map_or("", String::as_str));
+            question.worked.iter().map(captioned).collect()
+        }
+        _ => question.worked.iter().map(|working| played(working, "")).collect(),
+    }
+}
