@@ -2,9 +2,9 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use lumbung::Game;
-use lumbung::baseline::Baseline;
 use lumbung::game::Rules as _;
 use lumbung::play::playout::{draw, generator};
+use lumbung_benches::baseline::Baseline;
 use lumbung_benches::{Count, RandomGames, shipped};
 
 const MOST_MOVES: u64 = 1000;

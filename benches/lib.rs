@@ -1,4 +1,6 @@
-//! What the benchmarks share: work on a variant, whatever its family.
+//! What the benchmarks share: work on a variant, whatever its family, and hand-written programs to measure it by.
+
+pub mod baseline;
 
 use lumbung::Variant;
 use lumbung::game::{Occurrences, Rules};

@@ -47,9 +47,9 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that belongs to it.
-    pub fn also_at(&mut self, span: Span, label: impl Into<String>) -> &mut Diagnostic {
-        self.related.push((span, label.into()));
+    /// Adds another place that belongs to it, if there is one.
+    pub fn also_at(&mut self, span: impl Into<Option<Span>>, label: impl Into<String>) -> &mut Diagnostic {
+        self.related.extend(span.into().map(|span| (span, label.into())));
         self
     }
 }

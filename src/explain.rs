@@ -34,13 +34,13 @@ pub fn explain(what: &str) -> Option<String> {
 pub fn nearest(what: &str) -> Option<&'static str> {
     let all = codes().map(|(code, _)| code).chain(words::all_words());
     let wanted = what.trim().to_lowercase();
-    behind_a_room(&wanted).or_else(|| compile::nearest(&wanted, all))
+    behind_a_room(&wanted).or_else(|| words::nearest(&wanted, all))
 }
 
 /// The code nearest to what was asked for.
 pub fn nearest_code(what: &str) -> Option<&'static str> {
     let wanted = what.trim().to_lowercase();
-    behind_a_room(&wanted).or_else(|| compile::nearest(&wanted, codes().map(|(code, _)| code)))
+    behind_a_room(&wanted).or_else(|| words::nearest(&wanted, codes().map(|(code, _)| code)))
 }
 
 /// The code that is called so without its room: people often leave it out.

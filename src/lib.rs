@@ -30,8 +30,6 @@
 //! The feature `cli`, on by default, is the program. Without it no crate is built that only a command line needs.
 
 #[doc(hidden)]
-pub mod baseline;
-#[doc(hidden)]
 pub mod clean;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

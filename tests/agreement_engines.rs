@@ -6,12 +6,12 @@ mod reference;
 
 use lumbung::game::{Occurrences, Outcome, Rules};
 use lumbung::ir::Rules as Ir;
-use lumbung::ir::leaping::Leaping;
+use lumbung::ir::leaping::{Crowned, CrowningPlace, Leaping, Preference};
 use lumbung::ir::sowing::{HoleNames, Sowing};
 use rayon::prelude::*;
 use reference::builders as build;
 use reference::compare::{Terms, compare_leaping, compare_sowing};
-use reference::leaping::Game as Leap;
+use reference::leaping::{Deed, Game as Leap};
 use reference::random::{Dice, random_leaping_ir_on_any_lines, random_sowing_ir};
 
 /// Differences that have been found: the run goes on, so that one sees them all.
@@ -255,6 +255,80 @@ fn random_fen(dice: &mut Dice, ir: &Leaping) -> String {
         }
     }
     format!("W:W{}:B{}", armies[0].join(","), armies[1].join(","))
+}
+
+/// Boards on which whole sets of men may tell everything, those of lines that begin and end anywhere among them; men that go every way or only
+/// some, and what is taken leaves at once or at the end.
+fn rules_of_men(dice: &mut Dice, kind: usize) -> Leaping {
+    let (side, odd) = ([8, 10, 12][dice.below(3)], dice.chance(50));
+    let board = match kind {
+        0 => build::lattice(side, side, if odd { build::odd } else { build::even }, None, Some(build::everywhere)),
+        1 => build::lattice(9, 9, build::everywhere, Some(build::everywhere), Some(build::even)),
+        2 => build::lattice(8, [7, 8, 15][dice.below(3)], build::everywhere, Some(build::everywhere), None),
+        _ => {
+            let (width, height) = [(8, 8), (9, 9), (10, 10), (11, 11), (9, 14)][dice.below(5)];
+            let mut board = build::lattice(width, height, build::everywhere, Some(build::everywhere), Some(build::everywhere));
+            let cut = |line: Vec<u8>| line.split(|_| dice.chance(8)).map(<[u8]>::to_vec).collect::<Vec<_>>();
+            board.lines = board.lines.into_iter().flat_map(cut).filter(|line| line.len() > 1).collect();
+            board
+        }
+    };
+    let setup = build::rows(&board, 1, 2);
+    let man = build::piece(dice.pick(&["forward", "every"]), dice.pick(&["every", "forward", "forward sideways"]), false);
+    let crowned = dice.pick(&[Crowned::Never, Crowned::WhenItStops(CrowningPlace::LastRow)]);
+    let mut ir = build::leaping(board, setup, man, Some(build::piece("every", "every", true)), crowned);
+    ir.capture.prefer = dice.pick(&[vec![], vec![Preference::MostPieces]]);
+    (ir.capture.leave_at_once, ir.capture.compulsory) = (dice.chance(50), dice.chance(80));
+    ir
+}
+
+/// The way that tells captures of men by whole sets, asked alone, on boards that are crowded by chance: what is legal, how many moves there are
+/// and how many sequences of two.
+#[test]
+fn captures_of_men_by_sets() {
+    let found = (0..4 * 60).into_par_iter().map(|seed| {
+        let (mut dice, mut differences, mut asked) = (Dice::new(20_000 + seed), Found::default(), [0; 4]);
+        let mut ir = rules_of_men(&mut dice, seed as usize % 4);
+        ir.notation.numbers_from = None;
+        let engine = lumbung::leaping::Engine::new(&ir);
+        for round in 0..12 {
+            let fen = random_fen(&mut dice, &ir).replace('K', "");
+            let (slow, position) = (Leap::from_fen(&ir, &fen), engine.parse_position(&fen).expect("a position"));
+            let (deeds, by_sets) = (slow.deeds_in_full(), engine.count_by_sets(&position));
+            if slow.is_crowded() || slow.outcome() != Outcome::Ongoing {
+                continue;
+            }
+            let most = deeds.iter().map(|(_, _, deed)| taken_by(deed)).max().unwrap_or_default();
+            asked[0] += 1;
+            asked[1] += usize::from(by_sets.is_some());
+            asked[2] += usize::from(by_sets.is_some() && most > 1);
+            if by_sets.is_some_and(|count| count != deeds.len() as u64) {
+                let said = format!("{by_sets:?} moves, slow {} at {fen}\n{ir:?}", deeds.len());
+                differences.note(&format!("rules {seed}"), Err(said));
+            }
+            if round < 3 {
+                let told = counts_agree(&engine, &position, &slow);
+                asked[3] += *told.as_ref().unwrap_or(&0) as usize;
+                differences.note(&format!("rules {seed}"), told.map(|_| ()).map_err(|said| format!("{said}\n{ir:?}")));
+            }
+        }
+        (differences.0, asked)
+    });
+    let (differences, asked): (Vec<Vec<String>>, Vec<[usize; 4]>) = found.collect();
+    Found(differences.concat()).none();
+    for kind in 0..4 {
+        let of_kind = asked.iter().skip(kind).step_by(4);
+        let [positions, told, chains, sequences] = [0, 1, 2, 3].map(|at| of_kind.clone().map(|asked| asked[at]).sum::<usize>());
+        let enough = positions > 300 && 2 * told > positions && chains > 50 && sequences > 5_000;
+        assert!(enough, "kind {kind}: {positions} positions, {told} told by sets, {chains} with chains; {sequences} sequences");
+    }
+}
+
+fn taken_by(deed: &Deed) -> usize {
+    match deed {
+        Deed::Move(identity) | Deed::Force(identity) => identity.taken.len(),
+        Deed::Remove(_) | Deed::TakeBack => 0,
+    }
 }
 
 fn leaping_variants_agree(whole: Terms, begun: Option<Terms>) {

@@ -1,6 +1,10 @@
 //! The hand-written programs by which speed is measured play the very games that they stand for.
 
-use lumbung::baseline::{Baseline, Pieces, Work};
+#[allow(dead_code, unreachable_pub, reason = "what only the measurements use")]
+#[path = "../benches/baseline/mod.rs"]
+mod baseline;
+
+use baseline::{Baseline, Pieces, Work};
 use lumbung::game::Rules;
 use lumbung::play::playout::{draw, generator};
 use lumbung::variant::{FamilyTools, Task};

@@ -366,27 +366,20 @@ fn random_games_do_not_depend_on_threads() {
 }
 
 #[test]
-fn speed_is_measured_beside_a_hand_written_program() {
+fn speed_is_measured() {
     let measured = document(&["bench", "kalah", "zamma", "--seconds", "0.002", "--threads", "2", "--json"]);
     let rows = measured["variants"].as_array().expect("a row for each variant");
-    let names: Vec<_> = rows.iter().map(|row| (&row["variant"], &row["baseline"]["name"])).collect();
-    assert_eq!(names, [(&json!("kalah"), &json!("single lap")), (&json!("zamma"), &json!("lattice"))]);
+    assert_eq!(rows.iter().map(|row| &row["variant"]).collect::<Vec<_>>(), [&json!("kalah"), &json!("zamma")]);
     for row in rows {
         for field in ["games_per_second", "moves_per_second", "laps_per_second", "leaves_per_second", "cores"] {
             assert!(row[field].as_f64().is_some_and(|rate| rate > 0.0 && rate.is_finite()), "{field}: {row}");
         }
         assert!(row["moves_per_second"].as_f64() > row["games_per_second"].as_f64(), "{row}");
+        assert_eq!(row["laps_per_move"], json!(1.0), "{row}");
     }
-    // Where captures must be taken few are legal at once; where every breach may be played, many must be found for each move.
-    let measured = document(&["bench", "zamma", "dhamet-soufla", "--seconds", "0.002", "--threads", "2", "--json"]);
-    let found = |row: usize| measured["variants"][row]["laps_tried_per_move"].as_f64().expect("a number");
-    assert!(found(0) > 0.0 && found(0) < 1.0 && found(1) > 5.0, "{measured}");
+    let measured = document(&["bench", "dakon", "--seconds", "0.002", "--threads", "1", "--json"]);
+    assert!(measured["variants"][0]["laps_per_move"].as_f64() > Some(1.0), "{measured}");
     assert_eq!(code(&["bench", "kalah", "--seconds", "0"]), 2);
-    let measured = document(&["bench", "lamlameta", "papan-dakon", "--seconds", "0.002", "--threads", "1", "--json"]);
-    let ratio = |row: usize, field: &str| measured["variants"][row]["baseline"][field].as_f64().expect("a number");
-    assert_eq!(measured["variants"][0]["baseline"]["name"], "skipping");
-    assert_eq!(ratio(0, "play"), ratio(0, "same_work"));
-    assert!(ratio(1, "same_work") > 2.0 * ratio(1, "play"), "{measured}");
 }
 
 #[test]

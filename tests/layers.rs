@@ -21,9 +21,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("error", &["clean", "source", "diagnostic", "game"]),
     ("variant", &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "sowing", "leaping", "library", "error"]),
     ("disk", &["source", "yaml", "syntax", "compile", "library", "error", "variant"]),
-    ("play", &["clean", "source", "diagnostic", "yaml", "syntax", "ir", "game", "compile", "library", "error", "variant"]),
+    (
+        "play",
+        &["clean", "source", "diagnostic", "yaml", "syntax", "words", "ir", "game", "compile", "library", "error", "variant"],
+    ),
     ("draw", &["ir", "variant"]),
-    ("baseline", &["ir"]),
     ("explain", &["yaml", "syntax", "words", "compile", "sowing", "leaping", "variant", "play", "compare"]),
     (
         "compare",

@@ -2,10 +2,10 @@
 
 use super::{Ran, Verdict, json};
 use crate::clean::clean_word;
-use crate::compile;
 use crate::error::Error;
 use crate::explain;
 use crate::teach::lexicon::Lexicon;
+use crate::words;
 use std::io::Write;
 
 /// Explain a code of a report, a word of the language, or a word of the players
@@ -28,7 +28,7 @@ impl Explain {
         let lexicon = Lexicon::shipped();
         let texts: Vec<String> = [explain::explain(&what), lexicon.lookup(&what)].into_iter().flatten().collect();
         if texts.is_empty() {
-            let near = explain::nearest(&what).or_else(|| compile::nearest(&what, lexicon.words()));
+            let near = explain::nearest(&what).or_else(|| words::nearest(&what, lexicon.words()));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let shown = clean_word(&what);
             let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");

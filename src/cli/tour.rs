@@ -31,7 +31,9 @@ pub(super) fn run(out: &mut dyn Write) -> Ran {
     for step in &report.played {
         writeln!(out, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen)?;
         for event in &step.events {
-            writeln!(out, "   {}", told(event, &variant))?;
+            // The file is named above.
+            let told = told(event, &variant).replace(&format!("{}:", variant.file()), "line ");
+            writeln!(out, "   {told}")?;
         }
     }
     let end = report.played.last().map_or(report.start.as_str(), |step| &step.board);

@@ -12,6 +12,8 @@ use crate::ir::sowing::{Endless, Rest, Sowing};
 use crate::ir::{self, Cause};
 use crate::syntax::ast::Tag;
 use crate::variant::Variant;
+use crate::words::SectionKind;
+use crate::words::clause::Clause;
 use std::collections::BTreeSet;
 
 /// Takes one part of the rules over from others.
@@ -144,7 +146,30 @@ fn mix_tables(rules: &mut Sowing, other: &Sowing, landing: &Slots, passing: &Slo
     (rules.landing, rules.passing) = (landing_rules, passing_rules);
 }
 
+/// Adds each of these clauses that differs, of the sections that are wanted.
+pub(super) fn add<'c, R: 'static>(
+    found: &mut Vec<Difference>,
+    clauses: impl IntoIterator<Item = &'c Clause<R>>,
+    wanted: &[SectionKind],
+    [one, other]: [&R; 2],
+    part: fn(fn(&mut R, &R)) -> Part,
+) {
+    for clause in clauses.into_iter().filter(|clause| wanted.contains(&clause.section)) {
+        let (left, right) = (clause.says(one), clause.says(other));
+        if left != right {
+            let cause = Some(Cause::Clause(clause.section, clause.keyword, 0));
+            found.push(Difference::of(clause.section, clause.keyword, [left, right], cause, part(clause.take)));
+        }
+    }
+}
+
 impl Difference {
+    /// A clause that both games have.
+    pub(super) fn of(kind: SectionKind, rule: &str, [left, right]: [String; 2], cause: Option<Cause>, part: Part) -> Difference {
+        let (left, right) = (Some(left), Some(right));
+        Difference { section: kind.word(), rule: rule.to_owned(), left, right, causes: [cause, cause], part }
+    }
+
     /// Section and rule; once where both are called alike.
     pub fn name(&self) -> String {
         if self.rule == self.section { self.rule.clone() } else { format!("{} {}", self.section, self.rule) }

@@ -2,48 +2,32 @@
 //!
 //! Comes in: two IRs on one board. Goes out: differences in words. Never judges what they change.
 
-use super::differences::{Difference, Part};
+use super::differences::{Difference, Part, add};
 use super::phrases;
-use crate::ir::leaping::{Leaping, Piece};
+use crate::ir::leaping::{Enforcement, Leaping, Piece};
 use crate::ir::{Cause, Section};
+use crate::words::leaping::clauses::{CLAUSES, OF_PIECES};
 use crate::words::leaping::{said, values};
-use crate::words::{ends, list};
-
-/// Adds a clause that differs.
-macro_rules! clause {
-    ($found:ident, $one:ident, $other:ident, $section:literal, $keyword:literal, $cause:expr, $($field:ident).+, $words:expr) => {
-        if $one.$($field).+ != $other.$($field).+ {
-            let says: fn(&Leaping) -> String = $words;
-            let cause: Option<Cause> = $cause;
-            $found.push(Difference {
-                section: $section,
-                rule: $keyword.to_owned(),
-                left: Some(says($one)),
-                right: Some(says($other)),
-                causes: [cause, cause],
-                part: Part::Leaping(|rules, other| rules.$($field).+ = other.$($field).+.clone()),
-            });
-        }
-    };
-}
-
-fn at(section: Section, keyword: &'static str) -> Option<Cause> {
-    Some(Cause::Clause(section, keyword, 0))
-}
 
 pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
     let mut found = Vec::new();
+    let both = [one, other];
+    let at = |section, keyword| Some(Cause::Clause(section, keyword, 0));
     if (&one.board.points, one.board.lattice) != (&other.board.points, other.board.lattice) {
-        let says = |rules: &Leaping| Some(phrases::points(&rules.board));
         let part = Part::Leaping(|rules, other| (rules.board, rules.setup) = (other.board.clone(), other.setup.clone()));
-        let cause = at(Section::Board, "points");
-        let (left, right) = (says(one), says(other));
-        found.push(Difference { section: "board", rule: "points".to_owned(), left, right, causes: [cause, cause], part });
+        let says = both.map(|rules| phrases::points(&rules.board));
+        found.push(Difference::of(Section::Board, "points", says, at(Section::Board, "points"), part));
     } else {
-        clause!(found, one, other, "board", "lines", at(Section::Board, "lines"), board.lines, |rules| {
-            phrases::lines(&rules.board)
-        });
-        clause!(found, one, other, "setup", "setup", None, setup, |rules| phrases::setup(&rules.setup, &rules.board));
+        if one.board.lines != other.board.lines {
+            let part = Part::Leaping(|rules, other| rules.board.lines = other.board.lines.clone());
+            let says = both.map(|rules| phrases::lines(&rules.board));
+            found.push(Difference::of(Section::Board, "lines", says, at(Section::Board, "lines"), part));
+        }
+        if one.setup != other.setup {
+            let part = Part::Leaping(|rules, other| rules.setup = other.setup.clone());
+            let says = both.map(|rules| phrases::setup(&rules.setup, &rules.board));
+            found.push(Difference::of(Section::Setup, "setup", says, None, part));
+        }
     }
     let scripts = |rules: &Leaping| {
         let all = rules.openings.iter().filter(|opening| opening.compulsory).map(|opening| opening.moves.clone());
@@ -61,107 +45,28 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
     }
     if one.first_mover != other.first_mover {
         let part = Part::Leaping(|rules, other| rules.first_mover = other.first_mover);
-        let says = |rules: &Leaping| Some(values::FIRST_MOVER.said(&rules.first_mover));
-        let cause = at(Section::Start, "first mover");
-        let (left, right) = (says(one), says(other));
-        found.push(Difference { section: "start", rule: "first mover".to_owned(), left, right, causes: [cause, cause], part });
+        let says = both.map(|rules| values::FIRST_MOVER.said(&rules.first_mover));
+        found.push(Difference::of(Section::Start, "first mover", says, at(Section::Start, "first mover"), part));
     }
-    pieces(one, other, &mut found);
-    captures(one, other, &mut found);
-    found
-}
-
-/// The clauses of one rank.
-macro_rules! rank {
-    ($found:ident, $one:ident, $other:ident, $section:literal, $cause:ident, $get:expr, $get_mut:expr) => {{
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "steps", steps, |piece| said::steps(&piece.steps));
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "captures", captures, |piece| {
-            said::captures(&piece.captures)
-        });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "takes", takes, |piece| {
-            values::TAKES.said(&piece.takes)
-        });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "lands", lands, |piece| {
-            values::LANDS.said(&piece.lands)
-        });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "ends", ends, |piece| values::ENDS.said(&piece.ends));
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "reverse", may_reverse, |piece| {
-            values::REVERSE.said(&piece.may_reverse)
-        });
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "value", value, |piece| piece.value.to_string());
-        rank!(@ $found, $one, $other, $section, $cause, $get, $get_mut, "rests", rests_after, |piece| {
-            piece.rests_after.map_or("never".to_owned(), |number| values::RESTS.said(&number))
-        });
-    }};
-    (@ $found:ident, $one:ident, $other:ident, $section:literal, $cause:ident, $get:expr, $get_mut:expr, $keyword:literal,
-     $field:ident, $words:expr) => {{
-        let get: fn(&Leaping) -> Option<&Piece> = $get;
-        if let (Some(left), Some(right)) = (get($one), get($other))
-            && left.$field != right.$field
-        {
-            let says: fn(&Piece) -> String = $words;
-            let cause = at(Section::$cause, $keyword);
-            $found.push(Difference {
-                section: $section,
-                rule: $keyword.to_owned(),
-                left: Some(says(left)),
-                right: Some(says(right)),
-                causes: [cause, cause],
-                part: Part::Leaping(|rules, other| {
-                    let get: fn(&Leaping) -> Option<&Piece> = $get;
-                    let get_mut: fn(&mut Leaping) -> Option<&mut Piece> = $get_mut;
-                    if let (Some(piece), Some(other)) = (get_mut(rules), get(other)) {
-                        piece.$field = other.$field.clone();
-                    }
-                }),
-            });
-        }
-    }};
-}
-
-fn pieces(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
-    rank!(found, one, other, "man", Man, |rules| Some(&rules.man), |rules| Some(&mut rules.man));
+    let pieces = |found: &mut Vec<Difference>, kind| add(found, OF_PIECES.as_flattened(), &[kind], both, Part::Leaping);
+    let clauses = |found: &mut Vec<Difference>, kind| add(found, CLAUSES, &[kind], both, Part::Leaping);
+    pieces(&mut found, Section::Man);
     if one.king.is_some() == other.king.is_some() {
-        rank!(found, one, other, "king", King, |rules| rules.king.as_ref(), |rules| rules.king.as_mut());
+        pieces(&mut found, Section::King);
     } else {
-        clause!(found, one, other, "king", "king", at(Section::King, "steps"), king, |rules| {
-            rules.king.as_ref().map_or("no kings".to_owned(), |king| format!("steps {}", said::steps(&king.steps)))
-        });
+        let steps = |king: &Piece| format!("steps {}", said::steps(&king.steps));
+        let says = both.map(|rules| rules.king.as_ref().map_or("no kings".to_owned(), steps));
+        let part = Part::Leaping(|rules, other| rules.king = other.king.clone());
+        found.push(Difference::of(Section::King, "king", says, at(Section::King, "steps"), part));
     }
-    clause!(found, one, other, "man", "crowned", at(Section::Man, "crowned"), crowned, |rules| said::crowned(rules.crowned));
-}
-
-fn captures(one: &Leaping, other: &Leaping, found: &mut Vec<Difference>) {
-    clause!(found, one, other, "capture", "compulsory", at(Section::Capture, "compulsory"), capture.compulsory, |rules| {
-        values::COMPULSION.said(&rules.capture.compulsory)
-    });
-    clause!(found, one, other, "capture", "prefer", at(Section::Capture, "prefer"), capture.prefer, |rules| {
-        said::prefer(&rules.capture.prefer)
-    });
-    clause!(found, one, other, "capture", "chain", at(Section::Capture, "chain"), capture.chain, |rules| {
-        values::CHAIN.said(&rules.capture.chain)
-    });
-    clause!(found, one, other, "capture", "pieces", at(Section::Capture, "pieces"), capture.leave_at_once, |rules| {
-        values::PIECES.said(&rules.capture.leave_at_once)
-    });
-    clause!(found, one, other, "enforcement", "enforcement", Some(Cause::Enforcement), enforcement, |rules| {
-        rules.enforcement.as_ref().map_or("strict".to_owned(), |challenge| said::enforcement(challenge).join("; "))
-    });
-    clause!(found, one, other, "end", "loses", at(Section::End, "loses"), end.loses, |rules| {
-        said::side_tests(&rules.end.loses, false)
-    });
-    let wins = |rules: &Leaping| (rules.end.wins.clone(), rules.end.first_king_wins);
-    if wins(one) != wins(other) {
-        let says = |rules: &Leaping| Some(said::side_tests(&rules.end.wins, rules.end.first_king_wins));
-        let part = Part::Leaping(|rules, other| {
-            (rules.end.wins, rules.end.first_king_wins) = (other.end.wins.clone(), other.end.first_king_wins);
-        });
-        let cause = at(Section::End, "wins");
-        let (left, right) = (says(one), says(other));
-        found.push(Difference { section: "end", rule: "wins".to_owned(), left, right, causes: [cause, cause], part });
+    clauses(&mut found, Section::Man);
+    clauses(&mut found, Section::Capture);
+    if one.enforcement != other.enforcement {
+        let said = |challenge: &Enforcement| said::enforcement(challenge).join("; ");
+        let says = both.map(|rules| rules.enforcement.as_ref().map_or("strict".to_owned(), said));
+        let part = Part::Leaping(|rules, other| rules.enforcement = other.enforcement.clone());
+        found.push(Difference::of(Section::Enforcement, "enforcement", says, Some(Cause::Enforcement), part));
     }
-    clause!(found, one, other, "end", "draws", at(Section::End, "draws"), end.draws, |rules| list(
-        rules.end.draws.iter().map(ends::draw),
-        "; "
-    ));
+    clauses(&mut found, Section::End);
+    found
 }

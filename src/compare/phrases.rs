@@ -22,7 +22,7 @@ pub(super) fn rounds(rounds: Option<&Rounds>) -> String {
         format!(
             "several: refill {}; unfilled {}; first {}; until {}; wins {}",
             values::REFILL.word(&rounds.refill),
-            said::unfilled(rounds.unfilled.as_ref()),
+            rounds.unfilled.as_ref().map_or("nothing is left unfilled".to_owned(), said::unfilled),
             values::FIRST.word(&rounds.first),
             said::until(&rounds.until),
             values::GAME_WON_BY.word(&rounds.wins)

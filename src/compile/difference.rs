@@ -7,7 +7,6 @@
 use super::adapt::Adaptation;
 use super::inherit::replace;
 use super::merged::{Merged, MergedBlock, MergedRule, MergedSection};
-use super::options::leaves;
 use super::whole::{Compiled, finish, lower_family, sort};
 use super::{Findings, Kind, names, range, switch};
 use crate::ir::Rules;
@@ -223,9 +222,7 @@ fn meaning(phrases: &[&Phrase]) -> String {
         let children = phrase.children.iter().filter(|part| part.rule != Rule::name).map(nameless).collect();
         Phrase { children, ..phrase.clone() }
     }
-    let mut out = Vec::new();
-    phrases.iter().for_each(|phrase| leaves(&nameless(phrase), &mut out));
-    out.join(" ")
+    phrases.iter().map(|phrase| nameless(phrase).words()).collect::<Vec<_>>().join(" ")
 }
 
 /// A rule as it is written, whether it is on or not.
@@ -239,13 +236,8 @@ fn rule_spoken(rule: &MergedRule) -> String {
 }
 
 fn spoken(phrases: &[&Phrase]) -> String {
-    let words = |phrase: &&Phrase| {
-        let mut out = Vec::new();
-        leaves(phrase, &mut out);
-        out.join(" ").replace(" ,", ",").replace(" ;", ";")
-    };
     // Stated on several lines a clause says its keyword each time, and means the same.
-    let mut all = phrases.iter().map(words).collect::<Vec<_>>();
+    let mut all = phrases.iter().map(|phrase| phrase.words()).collect::<Vec<_>>();
     let keyword = all.first().and_then(|first| first.split(' ').next()).map(|word| format!("{word} ")).unwrap_or_default();
     for later in all.iter_mut().skip(1) {
         if let Some(rest) = later.strip_prefix(&keyword) {

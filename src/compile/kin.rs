@@ -2,9 +2,10 @@
 //!
 //! Comes in: the statements of a file and a loader. Goes out: an error for each name that no variant bears. Inherits nothing.
 
+use super::Findings;
 use super::load::{LoadError, Loader};
-use super::{Findings, names};
 use crate::syntax::ast::{Item, ItemKind, Name, Parent};
+use crate::words;
 
 /// Looks up every variant that the file calls kin.
 pub(super) fn check(items: &[Item], own: Option<&Name>, file: &str, loader: &mut dyn Loader, findings: &mut Findings) {
@@ -30,7 +31,7 @@ pub(super) fn check(items: &[Item], own: Option<&Name>, file: &str, loader: &mut
 }
 
 fn unknown(name: &Name, known: &[String], findings: &mut Findings) {
-    let help = match names::nearest(&name.value, known.iter().map(String::as_str)) {
+    let help = match words::nearest(&name.value, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => "`lumbung list` shows the variants that there are; about other games speaks a `note`".to_owned(),
     };

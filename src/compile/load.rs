@@ -4,10 +4,10 @@
 //! Never touches the disk: the loader does.
 
 use super::Findings;
-use super::names;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{File, Item, ItemKind, Name, Parent};
+use crate::words;
 
 /// How many files may stand in one chain of inheritance.
 pub const MOST_LEVELS: usize = 32;
@@ -179,7 +179,7 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
             let finding =
                 findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
             finding.label("not found");
-            match names::nearest(said, known.iter().map(String::as_str)) {
+            match words::nearest(said, known.iter().map(String::as_str)) {
                 Some(name) => finding.help(format!("did you mean `{name}`?")),
                 None => {
                     finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")

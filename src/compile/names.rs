@@ -6,6 +6,7 @@ use super::merged::Merged;
 use crate::source::Span;
 use crate::syntax::ast::{Edit, RuleStatement};
 use crate::syntax::ast::{Item, ItemKind, SectionKind, StatementKind};
+use crate::words;
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,25 +77,6 @@ pub fn resolve(merged: &Merged, said: &str) -> Option<String> {
     word.map(|(_, key, _)| key.value.clone())
 }
 
-/// The candidate nearest to what was written, if one is near enough to be meant.
-pub fn nearest<'a>(said: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = said.to_lowercase();
-    let distance = |name: &str| strsim::osa_distance(&lower, &name.to_lowercase());
-    let limit = (said.chars().count() / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
-    for name in candidates {
-        // A name that differs so much in length is no slip of the pen, and measuring a hostile one takes long.
-        if name.len().abs_diff(said.len()) > 4 * limit || said.len() > 1000 {
-            continue;
-        }
-        let found = distance(name);
-        if found <= limit && best.is_none_or(|(least, _)| found < least) {
-            best = Some((found, name));
-        }
-    }
-    best.map(|(_, name)| name)
-}
-
 /// What to do about a name that is not there: the nearest one, or all there are.
 pub(super) fn help<'a>(said: &str, what: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let mut names: Vec<&str> = Vec::new();
@@ -103,7 +85,7 @@ pub(super) fn help<'a>(said: &str, what: &str, candidates: impl IntoIterator<Ite
             names.push(name);
         }
     }
-    if let Some(name) = nearest(said, names.iter().copied()) {
+    if let Some(name) = words::nearest(said, names.iter().copied()) {
         return format!("did you mean `{name}`?");
     }
     if names.is_empty() {

@@ -225,7 +225,7 @@ fn keys(path: &str, kind: SectionKind, statement: &Statement) -> Vec<(String, St
 fn statement_words(statement: &Statement) -> String {
     let mut out = Vec::new();
     match &statement.kind {
-        StatementKind::Clause(clause) | StatementKind::Add(clause) => leaves(&clause.phrase, &mut out),
+        StatementKind::Clause(clause) | StatementKind::Add(clause) => out.push(clause.phrase.words()),
         StatementKind::DropClause(_) => out.push("drop".to_owned()),
         StatementKind::KeepClause(_) => {}
         StatementKind::Layout(rows) => out.extend(rows.iter().map(statement_words)),
@@ -249,13 +249,8 @@ fn statement_words(statement: &Statement) -> String {
 
 fn rule_words(rule: &RuleStatement, out: &mut Vec<String>) {
     out.push(format!("{}{}:", rule.name.value, if rule.off.is_some() { " off" } else { "" }));
-    leaves(&rule.place, out);
-    rule.tests.iter().for_each(|test| leaves(test, out));
+    out.push(rule.place.words());
+    out.extend(rule.tests.iter().map(Phrase::words));
     out.push(if rule.may.is_some() { "-> may" } else { "->" }.to_owned());
-    rule.actions.iter().for_each(|action| leaves(action, out));
-}
-
-/// The tokens of a phrase in order.
-pub(super) fn leaves(phrase: &Phrase, out: &mut Vec<String>) {
-    out.extend(phrase.tokens().into_iter().map(str::to_owned));
+    out.extend(rule.actions.iter().map(Phrase::words));
 }

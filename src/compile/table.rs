@@ -72,9 +72,7 @@ fn added(layer: &mut Layer<'_>, kind: SectionKind, rule: &RuleStatement, stateme
             let message = format!("`{word}` has inherited a rule `{name}` already");
             let finding = layer.findings.error("inherit::rule-without-place", statement.span, message);
             finding.help(format!("to say it anew, write `change {name}: ...`"));
-            if let Some(place) = place {
-                finding.also_at(place, "inherited");
-            }
+            finding.also_at(place, "inherited");
         } else {
             let message = format!("the new rule `{name}` has no place in the inherited table `{word}`");
             layer
@@ -109,9 +107,7 @@ fn is_taken(layer: &mut Layer<'_>, kind: SectionKind, name: &Name) -> bool {
     let finding = layer.findings.error("language::name-used-twice", name.span, message);
     finding.label("used again");
     finding.help(format!("give it a name of its own; to say the rule that is there anew, write `change {}: ...`", name.value));
-    if let Some(first) = first {
-        finding.also_at(first, "used first");
-    }
+    finding.also_at(first, "used first");
     true
 }
 

@@ -8,6 +8,7 @@ use super::head::{self, Keys};
 use super::inherit::Layer;
 use super::load::{self, Level, Loader};
 use super::merged::Merged;
+use super::read::Reader;
 use super::tags::{self, Files};
 use super::{Findings, Origins, citations, expand, frame, kin, names, options, switch};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -354,16 +355,12 @@ fn bring_home(finding: &mut Diagnostic, inherits: Span, remark: &str) {
 }
 
 pub(super) fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(ir::Rules, Origins)> {
-    match merged.family {
-        Family::Sowing => {
-            let (rules, origins) = super::sowing::lower(merged, findings)?;
-            Some((ir::Rules::Sowing(rules), origins))
-        }
-        Family::Leaping => {
-            let (rules, origins) = super::leaping::lower(merged, findings)?;
-            Some((ir::Rules::Leaping(rules), origins))
-        }
-    }
+    let mut reader = Reader::new(merged, findings);
+    let rules = match merged.family {
+        Family::Sowing => super::sowing::lower(&mut reader).map(ir::Rules::Sowing),
+        Family::Leaping => super::leaping::lower(&mut reader).map(ir::Rules::Leaping),
+    };
+    rules.filter(|_| !reader.has_errors()).map(|rules| (rules, reader.origins))
 }
 
 /// By file, place and severity; one finding of a code at a place is enough.

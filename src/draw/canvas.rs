@@ -212,10 +212,17 @@ impl Canvas {
         self.text(place, 15.0, ink::DISC_NUMBER, &number.to_string());
     }
 
-    /// Opens a group of the shapes of one place of the board, with what is told of it.
-    pub(super) fn open(&mut self, place: &str, told: &str) {
+    /// Opens a group of the shapes of one place of the board, with what is told of it, and how its seeds are packed.
+    pub(super) fn open(&mut self, place: &str, told: &str, heap: Option<[f64; 8]>) {
         let (place, told) = (escaped(place), escaped(told));
-        let _ = writeln!(self.body, "<g data-place=\"{place}\"><title>{place}: {told}</title>");
+        let heap = heap.map_or(String::new(), |heap| format!(" data-heap=\"{}\"", heap.map(short).join(" ")));
+        let _ = writeln!(self.body, "<g data-place=\"{place}\"{heap}><title>{place}: {told}</title>");
+    }
+
+    /// A point that can be found by its name, and is not seen.
+    pub(super) fn point(&mut self, (x, y): Spot, name: &str) {
+        let ([x, y], name) = ([x, y].map(short), escaped(name));
+        let _ = writeln!(self.body, "<circle data-point=\"{name}\" cx=\"{x}\" cy=\"{y}\" r=\"26\" fill=\"none\"/>");
     }
 
     pub(super) fn close(&mut self) {

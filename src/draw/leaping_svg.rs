@@ -27,6 +27,8 @@ struct Picture<'a> {
     lying: Lying,
     layout: Layout,
     squares: bool,
+    /// Numbers of the points, where the variant writes them.
+    numbers: Option<Vec<usize>>,
     /// From the first point to the last, across and down.
     size: Spot,
     canvas: Canvas,
@@ -42,11 +44,14 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
         }
     };
     let squares = has_squares(board);
-    let mut picture = Picture { rules, marks, lying: read(rules, text), layout, squares, size, canvas: Canvas::new() };
+    let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
+    let mut picture = Picture { rules, marks, lying: read(rules, text), layout, squares, numbers, size, canvas: Canvas::new() };
     let [from, to] = picture.seen();
     let far = picture.border();
     let (corner, seen) = ((from.0 - far, from.1 - far), (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far));
-    picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
+    if layout.window.is_some() {
+        picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
+    }
     if squares {
         picture.squares();
     } else {
@@ -57,7 +62,9 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     picture.pieces();
     picture.taken();
     picture.strokes();
-    picture.canvas.close_window();
+    if layout.window.is_some() {
+        picture.canvas.close_window();
+    }
     picture.coordinates([from, to]);
     picture.mover([from, to]);
     let whole = (seen.0 + 2.0 * OUTSIDE, seen.1 + 2.0 * OUTSIDE);
@@ -224,9 +231,8 @@ impl Picture<'_> {
 
     /// Numbers of squares and points, and names of the points of rings.
     fn names(&mut self) {
-        let numbers = self.rules.notation.numbers_from.map(|corner| numbered(self.rules, corner));
         for (at, (x, y)) in self.places().collect::<Vec<_>>() {
-            let number = numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
+            let number = self.numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
                     self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 13.0, ink::NAME, number);
@@ -241,12 +247,24 @@ impl Picture<'_> {
         }
     }
 
+    /// A point as the variant writes it.
+    fn written(&self, at: usize) -> String {
+        let number = self.numbers.as_ref().and_then(|numbers| numbers.get(at));
+        let name = || self.rules.board.points.get(at).map_or(String::new(), |point| point.name.clone());
+        number.map_or_else(name, usize::to_string)
+    }
+
     fn pieces(&mut self) {
+        for (at, place) in self.places().collect::<Vec<_>>() {
+            if self.layout.live {
+                self.canvas.point(place, &self.written(at));
+            }
+        }
         let pieces: Vec<(PointId, char)> = self.lying.pieces.iter().map(|(at, sign)| (*at, *sign)).collect();
         for (at, sign) in pieces {
             let Some(place) = self.place(at) else { continue };
-            let name = self.rules.board.points.get(usize::from(at)).map_or("", |point| point.name.as_str());
-            self.canvas.open(name, &sign.to_string());
+            let name = self.written(usize::from(at));
+            self.canvas.open(&name, &sign.to_string(), None);
             self.piece(place, sign);
             self.canvas.close();
         }

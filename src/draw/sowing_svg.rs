@@ -184,7 +184,8 @@ impl Board<'_> {
             for (place, (holding, label)) in row.iter().zip(&labels).enumerate() {
                 let middle = self.middle(south, place);
                 let name = format!("{}{}", if south { 'S' } else { 'N' }, self.number(south, place));
-                self.canvas.open(&name, holding);
+                let heap = self.heap(self.lies(middle), &HOLE_PACKING);
+                self.canvas.open(&name, holding, heap);
                 match *holding {
                     "x" => self.closed(middle),
                     "*" | "+" => self.claimed(middle, (*holding == "+") == south),
@@ -284,6 +285,12 @@ impl Board<'_> {
         }
     }
 
+    /// How the seeds of a heap are packed, for a script that changes them.
+    fn heap(&self, (x, y): Spot, packing: &Packing) -> Option<[f64; 8]> {
+        let Packing { apart, reach, stretched, seed, most } = *packing;
+        self.layout.live.then_some([x, y, apart, reach, stretched, seed.0, seed.1, most as f64])
+    }
+
     fn stores(&mut self) {
         let [south_store, north_store] = self.lying.stores;
         for (south, text) in [(false, north_store), (true, south_store)] {
@@ -292,17 +299,21 @@ impl Board<'_> {
             let (x, y) = self.lies(place);
             let last = self.marks.laps.last().is_some_and(|lap| lap.to == name);
             let fallen = last && !self.marks.ahead;
-            self.canvas.open(name, text);
+            let (heap, packing) = match (self.aside(), self.layout.upright) {
+                (true, _) => ((x - 18.0, y), &HEAP_PACKING),
+                (false, true) => ((x - 20.0, y), &STORE_PACKING),
+                (false, false) => ((x, y - 18.0), &STORE_PACKING),
+            };
+            self.canvas.open(name, text, self.heap(heap, packing));
             let plate = if self.aside() {
-                self.seeds((x - 18.0, y), seeds, fallen, &HEAP_PACKING);
+                self.seeds(heap, seeds, fallen, packing);
                 (x + 38.0, y)
             } else {
                 let (wide, tall) = if self.layout.upright { (STORE.1, STORE.0) } else { STORE };
                 self.canvas.ellipse((x, y), (wide, tall), ink::RIM);
                 self.canvas.ellipse((x + 1.5, y + 2.5), (wide - 2.5, tall - 3.0), ink::HOLE);
-                let (heap, plate) =
-                    if self.layout.upright { ((x - 20.0, y), (x + 54.0, y)) } else { ((x, y - 18.0), (x, y + 60.0)) };
-                self.seeds(heap, seeds, fallen, &STORE_PACKING);
+                let plate = if self.layout.upright { (x + 54.0, y) } else { (x, y + 60.0) };
+                self.seeds(heap, seeds, fallen, packing);
                 if last {
                     self.canvas.ellipse((x, y), (wide + 1.0, tall + 1.0), ink::LAST);
                 }

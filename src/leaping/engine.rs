@@ -117,6 +117,8 @@ pub struct Engine {
     pub(crate) men_go_forward: bool,
     pub(crate) remembers_points: bool,
     pub(crate) remembers_runs: bool,
+    /// A mark holds all that counts of a position for repetition.
+    pub(crate) marks_positions: bool,
     /// The number of each point in the variant's numbering, and the points by number; empty where it has none.
     pub(crate) numbers: Vec<u8>,
     pub(crate) by_number: Vec<PointId>,
@@ -138,8 +140,13 @@ impl Engine {
         let by_number = rules.notation.numbers_from.map_or(Vec::new(), |corner| numbering(&rules.board, corner));
         let becomes_king = crowning.within_chain != [0; 2];
         let plain_chains = [has_plain_chains(rules, &rules.man) && !becomes_king, has_plain_chains(rules, king)];
+        let remembers_points = powers.iter().flatten().any(|p| p.never_back);
+        let remembers_runs = powers.iter().flatten().any(|p| p.rests_after.is_some());
+        let remembers = remembers_points || remembers_runs || rules.enforcement.is_some() || !rules.openings.is_empty();
         Engine {
             crowding: CROWDING,
+            // A bit is left for the side.
+            marks_positions: geometry.all >> 63 == 0 && !remembers,
             narrow: geometry.is_narrow(),
             scale: Scale::new(rules),
             plain_chains,
@@ -149,8 +156,8 @@ impl Engine {
                 && rules.capture.chain == Chain::GoesOnWhileItCan,
             needs: Needs::new(rules),
             men_go_forward: only_forward(&rules.man.steps.directions),
-            remembers_points: powers.iter().flatten().any(|p| p.never_back),
-            remembers_runs: powers.iter().flatten().any(|p| p.rests_after.is_some()),
+            remembers_points,
+            remembers_runs,
             by_understood_number: understood_numbers(rules),
             numbers: numbers_of(&by_number),
             by_number,
@@ -251,8 +258,10 @@ fn has_plain_chains(rules: &Leaping, piece: &Piece) -> bool {
         Chain::GoesOnWhileItCan | Chain::MayStop => true,
         Chain::SingleLeap => false,
     };
-    // A leap back over a neighbour would be over the piece just taken, and next behind it is the only landing.
+    // A leap back over a neighbour would be over the piece just taken, and next behind it is the only landing. A leap back of any distance
+    // would meet that piece first, which stands in the way until the move is over.
     let near = !piece.captures.any_distance;
+    let free_way = piece.may_reverse || !rules.capture.leave_at_once;
     let in_any_order = !rules.capture.prefer.contains(&Preference::KingsEarliest);
-    goes_on && in_any_order && (near || (lands_freely && ends_freely && piece.may_reverse))
+    goes_on && in_any_order && (near || (lands_freely && ends_freely && free_way))
 }

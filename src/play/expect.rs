@@ -11,6 +11,7 @@ use crate::play::game::{Game, Step as PlayedStep};
 use crate::play::run::{Failure, firings};
 use crate::play::script::{Crowned, OutcomeWord, Score, Script, SideWord, Step, Words};
 use crate::variant::Variant;
+use crate::words;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -116,8 +117,7 @@ fn same(field: &'static str, expected: &str, found: &str) -> Checked {
 }
 
 fn list(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+    words::list(words.iter().map(|word| word.as_ref().to_owned()), ", ")
 }
 
 /// The rules that a step names and the variant does not have.
@@ -162,7 +162,7 @@ fn near_rule(variant: &Variant, given: &str) -> String {
         let words = toggle.words.iter().map(|(_, word)| word.as_str());
         std::iter::once(toggle.name.as_str()).chain(words)
     });
-    compile::nearest(given, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
+    words::nearest(given, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 fn score(field: &'static str, variant: &Variant, wanted: Score, found: [u32; 2]) -> Checked {

@@ -10,6 +10,8 @@ pub mod event;
 mod expect;
 mod foreign;
 mod game;
+#[doc(hidden)]
+pub mod pace;
 pub mod perft;
 pub mod playout;
 pub mod run;

@@ -3,7 +3,6 @@
 //! Comes in: the text of a file. Goes out: a [`Script`], or everything that is wrong with it, each at its place. Knows nothing of any
 //! variant: what only one family of games has is noted, and told when the variant is known.
 
-use crate::compile::nearest;
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
 use crate::play::script::{
@@ -12,6 +11,7 @@ use crate::play::script::{
 use crate::play::script_keys::{self as keys, Entry};
 use crate::play::script_text::{self, SHAPE, of_another_kind};
 use crate::syntax::ast::Family;
+use crate::words::nearest;
 use crate::yaml::{self, Key, Kind, Node};
 
 /// Most mistakes that are told of one script.

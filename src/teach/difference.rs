@@ -8,6 +8,7 @@ use super::difference_words as words;
 use super::happened;
 use super::sheet::{self, Line, Part};
 use super::sheet_language::Language;
+use super::sheet_pairs;
 use super::sheet_words;
 use crate::compare::{Aside, Comparison, Each, Origin, Parting, Shown, Witness};
 use crate::draw::{self, Layout, Marks};
@@ -116,12 +117,12 @@ const BESIDE: [&str; 4] = ["heading.words", "heading.notes", "heading.questions"
 /// Everything that the two sheets say differently, what belongs to one difference together.
 fn entries(compared: &Comparison<'_>, language: &Language) -> Vec<Entry> {
     let variants = [compared.pair.left, compared.pair.right];
-    let parts = sheet::both(variants, language);
+    let parts = sheet_pairs::both(variants, language);
     let mut entries: Vec<Entry> = Vec::new();
     for key in sheet::ORDER.iter().filter(|key| !BESIDE.contains(key)) {
-        let lines = parts.each_ref().map(|parts| sheet::lines(parts, key));
+        let lines = parts.each_ref().map(|parts| sheet_pairs::lines(parts, key));
         let heading = Language::capital(&sheet::own_words(variants[0], language).say(key, &[]));
-        for pairing in sheet::pairings(&lines[0], &lines[1]) {
+        for pairing in sheet_pairs::pairings(&lines[0], &lines[1]) {
             let both = [pairing.own, pairing.there];
             if pairing.renamed {
                 entries.push(Entry::new(None, renamed(both, compared, language)));

@@ -4,6 +4,8 @@
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
 use super::sheet_language::Language;
+use super::sheet_pairs::{both, differing, lines};
+
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
@@ -12,6 +14,7 @@ use crate::ir::{Cause, Rules, Section};
 use crate::library;
 use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
+use crate::words::Set;
 
 /// The parts of a sheet in the order in which they stand, of both families.
 pub(super) const ORDER: [&str; 20] = [
@@ -108,6 +111,8 @@ pub(super) struct Picture {
     pub(super) svg: String,
     /// What the signs of the text mean.
     pub(super) signs: Option<String>,
+    /// How the move can be watched that leads on from this board.
+    pub(super) steps: Option<String>,
 }
 
 /// Gathers the lines of one part.
@@ -131,6 +136,12 @@ impl<'a> Writer<'a> {
     /// A sentence with a number.
     pub(super) fn count(&mut self, cause: Option<Cause>, id: &str, key: &str, number: u32) {
         let text = self.language.count(key, number, &[]);
+        self.line(cause, id, text);
+    }
+
+    /// The sentence on a value of a clause ([`Language::value`]).
+    pub(super) fn value<T: PartialEq>(&mut self, cause: Option<Cause>, id: &str, start: &str, values: &Set<T>, value: &T) {
+        let text = self.language.value(start, values, value, &[]);
         self.line(cause, id, text);
     }
 
@@ -285,103 +296,6 @@ pub(super) fn shown(language: &Language, line: &Line) -> String {
     }
 }
 
-/// The line there against which one is held: of the same name or clause, else of the same kind where neither has a like on the other
-/// side, the first against the first.
-fn fellow(own: &[Line], theirs: &[Line], line: &Line) -> Option<usize> {
-    let lonely = |line: &Line, others: &[Line]| {
-        let like =
-            |other: &Line| other.id == line.id || other.meaning == line.meaning && other.name.is_some() == line.name.is_some();
-        !line.kin.is_empty() && !others.iter().any(like)
-    };
-    let same = theirs.iter().position(|other| other.id == line.id);
-    same.or_else(|| {
-        let before = own.iter().filter(|own| own.kin == line.kin && lonely(own, theirs)).take_while(|own| own.id != line.id);
-        let kin = theirs.iter().enumerate().filter(|(_, other)| other.kin == line.kin && lonely(other, own));
-        kin.map(|(at, _)| at).nth(before.count())
-    })
-}
-
-/// Two lines that differ, or one that the other variant has nothing for.
-pub(super) struct Pairing<'l> {
-    pub(super) own: Option<&'l Line>,
-    pub(super) there: Option<&'l Line>,
-    /// They mean the same and have other names.
-    pub(super) renamed: bool,
-}
-
-/// What differs between the lines of a part: what is new or other here, then what is gone.
-pub(super) fn pairings<'l>(own: &'l [Line], theirs: &'l [Line]) -> Vec<Pairing<'l>> {
-    let alike = |one: &Line, other: &Line| one.meaning == other.meaning && one.name == other.name;
-    let mut found = Vec::new();
-    let mut told: Vec<usize> = Vec::new();
-    for line in own {
-        if theirs.iter().any(|other| alike(line, other)) {
-            continue;
-        }
-        let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
-        let renamed = renamed.filter(|other| !own.iter().any(|own| own.name == other.name));
-        let fellow = || fellow(own, theirs, line).inspect(|at| told.push(*at)).and_then(|at| theirs.get(at));
-        let there = renamed.or_else(fellow);
-        found.push(Pairing { own: Some(line), there, renamed: renamed.is_some() });
-    }
-    for (at, other) in theirs.iter().enumerate() {
-        let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
-        if !known && !told.contains(&at) {
-            found.push(Pairing { own: None, there: Some(other), renamed: false });
-        }
-    }
-    found
-}
-
-/// What differs between the lines of a part, told from the side of the one.
-fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
-    let told = |pairing: Pairing<'_>| {
-        let Some(line) = pairing.own else {
-            let other = pairing.there?;
-            let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
-            return Some(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
-        };
-        let mut line = Line { alone: true, ..line.clone() };
-        match pairing.there {
-            Some(other) if pairing.renamed => {
-                let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
-                line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
-                (line.name, line.note) = (None, None);
-            }
-            Some(other) => {
-                let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
-                let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
-                line.text = format!("{}{note}\n{there}", line.text);
-            }
-            None => {
-                line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
-                line.name = None;
-            }
-        }
-        Some(line)
-    };
-    pairings(own, theirs).into_iter().filter_map(told).collect()
-}
-
-/// The parts of two sheets whose lines can be held against each other, each in its variant's own words.
-pub(super) fn both(variants: [&Variant; 2], language: &Language) -> [Vec<Part>; 2] {
-    let [one, other] = variants;
-    let words = own_words(one, language);
-    let mut theirs = parts(other, &own_words(other, language));
-    // The same rule in another village's words is the same rule.
-    for (part, plain) in theirs.iter_mut().zip(parts(other, &words)) {
-        for (line, plain) in part.lines.iter_mut().zip(plain.lines) {
-            line.meaning = plain.meaning;
-        }
-    }
-    [parts(one, &words), theirs]
-}
-
-/// The lines of a part.
-pub(super) fn lines(parts: &[Part], key: &str) -> Vec<Line> {
-    parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter().cloned()).collect()
-}
-
 /// The language with the words that the variant has in it.
 pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     let words = variant.merged().head.words.iter().filter(|(code, _, _)| code.value == language.code);
@@ -523,5 +437,50 @@ mod tests {
         }
         assert_eq!(loose, std::collections::BTreeMap::new());
         assert!(bound > 3000, "{bound}");
+    }
+
+    #[test]
+    fn every_value_that_is_told_by_its_words_has_a_sentence() {
+        use crate::words::{Values, hyphened, leaping::values as leaping, sowing::values as sowing};
+        let sets: [(&str, &[&str], &dyn Values); 31] = [
+            ("board.stores-", &[], &sowing::STORES),
+            ("start.", &[], &sowing::FIRST_MOVER),
+            ("move.feed-", &["never"], &sowing::FEED),
+            ("move.slam-", &["allowed"], &sowing::GRAND_SLAM),
+            ("move.", &["alternate"], &sowing::ORDER),
+            ("sow.", &[], &sowing::DIRECTION),
+            ("sow.start-", &[], &sowing::START_HOLE),
+            ("sow.endless-", &[], &sowing::ENDLESS),
+            ("hole.", &[], &sowing::REFS),
+            ("hole.of-", &[], &sowing::REFS),
+            ("test.", &[], &sowing::SOWN_SINCE),
+            ("deed.", &[], &sowing::TARGETS),
+            ("deed.", &[], &sowing::SOW_ON),
+            ("deed.", &[], &sowing::MOVE_AGAIN),
+            ("claimed.not-", &[], &sowing::NOT_AT),
+            ("end.", &[], &sowing::WHEN),
+            ("end.then-", &[], &sowing::REST),
+            ("rounds.refill-", &[], &sowing::REFILL),
+            ("rounds.", &[], &sowing::UNFILLED),
+            ("rounds.first-", &[], &sowing::FIRST),
+            ("rounds.until-", &[], &sowing::UNTIL),
+            ("rounds.wins-", &[], &sowing::GAME_WON_BY),
+            ("start.", &[], &leaping::FIRST_MOVER),
+            ("crowned.", &[], &leaping::PLACES),
+            ("piece.takes-", &["any piece"], &leaping::TAKES),
+            ("piece.lands-", &[], &leaping::LANDS),
+            ("piece.ends-", &["anywhere"], &leaping::ENDS),
+            ("piece.", &["any distance"], &leaping::STEPS),
+            ("capture.", &[], &leaping::PREFER),
+            ("end.loses-", &[], &leaping::SIDE_TESTS),
+            ("end.draw-", &[], &leaping::DRAWS),
+        ];
+        let english = crate::teach::sheet_language::english();
+        for (start, unsaid, values) in sets {
+            for value in (0..).map_while(|at| values.value(at)).filter(|value| !unsaid.contains(&value.text)) {
+                let key = format!("{start}{}", hyphened(value.text));
+                assert!(english.has(&key), "{key}");
+            }
+        }
     }
 }

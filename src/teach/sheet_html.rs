@@ -3,9 +3,12 @@
 use super::page::{self, Page, safe};
 use super::sheet::{Line, Sheet};
 use super::sheet_page::{heading, is_list, named, runs};
+use super::watch;
 use std::fmt::Write as _;
 
 const STYLE: &str = "\
+.watch{display:flex;flex-wrap:wrap;gap:.3rem;align-items:center;margin:.4rem 0 0;font:.9rem/1.35 var(--sans)}.watch button{min-width:44px;min-height:40px;padding:.2rem .5rem;font:inherit;color:var(--ink);background:var(--paper);border:1.5px solid #8a7557;border-radius:10px;cursor:pointer}\
+.watch button:hover{border-color:var(--indigo);color:var(--indigo)}.watch button:focus-visible{outline:3px solid var(--indigo);outline-offset:2px}.watch span{flex:1 1 12rem;min-height:1.35em}@media print{.watch{display:none}}\
 .pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.8rem 1.6rem;margin:.8rem 0 1.2rem}\
 .pictures.alone{grid-template-columns:minmax(0,34rem)}.square .pictures{grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),20rem))}\
 .square .pictures.start{grid-template-columns:minmax(0,27rem)}\
@@ -35,6 +38,9 @@ pub(super) fn html(sheet: &Sheet) -> String {
     }
     page::legend(&mut body, &sheet.language, sheet.family, &svgs);
     let _ = writeln!(body, "<footer>{}{}</footer>", html_end(&sheet.certainty), safe(&sheet.made));
+    if body.contains(" data-watch=") {
+        let _ = writeln!(body, "<script>\n{}</script>", watch::SCRIPT);
+    }
     let class = if sheet.has_wide_boards() { "" } else { "square" };
     Page { language: &sheet.language, title: &sheet.title, style: STYLE, class, body }.html()
 }
@@ -67,7 +73,9 @@ fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
         } else {
             ""
         };
-        let _ = writeln!(out, "<div class=\"pictures{class}\">");
+        let steps = pictures.iter().find_map(|picture| picture.steps.as_deref());
+        let steps = steps.map_or(String::new(), |steps| format!(" data-watch=\"{}\"", safe(steps)));
+        let _ = writeln!(out, "<div class=\"pictures{class}\"{steps}>");
         for picture in pictures {
             let caption = safe(&picture.caption);
             let _ = write!(out, "<figure><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);

@@ -3,10 +3,11 @@
 //! Comes in: a file of `languages/` or one that a person has written. Goes out: sentences with names and numbers set in, in the
 //! form that the number asks for. Never knows a rule.
 
-use crate::compile::nearest;
+use super::plural::Plural;
 use crate::diagnostic::Diagnostic;
 use crate::draw::Words;
 use crate::teach::sheet_file::{self, of_another_kind};
+use crate::words::{Set, nearest};
 use crate::yaml::{self, Key, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -30,54 +31,6 @@ const MEN: &str = "men";
 
 /// The group of place names: its keys are English names, and no language need have any.
 const PLACES: &str = "places.";
-
-/// How a language tells numbers apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Plural {
-    None,
-    OneOther,
-    ZeroOne,
-    Slavic,
-    Arabic,
-}
-
-impl Plural {
-    fn named(name: &str) -> Option<Plural> {
-        Some(match name {
-            "none" => Plural::None,
-            "one-other" => Plural::OneOther,
-            "zero-one" => Plural::ZeroOne,
-            "slavic" => Plural::Slavic,
-            "arabic" => Plural::Arabic,
-            _ => return None,
-        })
-    }
-
-    /// The forms besides `other`.
-    fn forms(self) -> &'static [&'static str] {
-        match self {
-            Plural::None => &[],
-            Plural::OneOther | Plural::ZeroOne => &["one"],
-            Plural::Slavic => &["one", "few"],
-            Plural::Arabic => &["one", "two", "few", "many"],
-        }
-    }
-
-    fn form(self, number: u32) -> &'static str {
-        let (tens, hundreds) = (number % 10, number % 100);
-        match self {
-            Plural::OneOther if number == 1 => "one",
-            Plural::ZeroOne if number <= 1 => "one",
-            Plural::Slavic if tens == 1 && hundreds != 11 => "one",
-            Plural::Slavic if (2..=4).contains(&tens) && !(12..=14).contains(&hundreds) => "few",
-            Plural::Arabic if number == 1 => "one",
-            Plural::Arabic if number == 2 => "two",
-            Plural::Arabic if (3..=10).contains(&hundreds) => "few",
-            Plural::Arabic if hundreds >= 11 => "many",
-            _ => "other",
-        }
-    }
-}
 
 /// A sentence, in one form or in several.
 type Forms = BTreeMap<String, String>;
@@ -201,6 +154,14 @@ impl Language {
         let text = number.to_string();
         let all: Vec<(&str, &str)> = set_in.iter().copied().chain([("n", text.as_str())]).collect();
         self.form(key, self.plural.form(number), &all)
+    }
+
+    /// The sentence on a value: its key are the words of the value behind those with which the keys of all its like begin.
+    pub(super) fn value<T: PartialEq>(&self, start: &str, values: &Set<T>, value: &T, set_in: &[(&str, &str)]) -> String {
+        match values.key(value) {
+            (key, None) => self.say(&format!("{start}{key}"), set_in),
+            (key, Some(number)) => self.count(&format!("{start}{key}"), number, set_in),
+        }
     }
 
     /// A sentence in the form for one number that shows another text instead of it.
@@ -462,18 +423,6 @@ fn is_forms(entries: &[(Node, Node)]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_have_their_forms() {
-        let forms = |plural: Plural, numbers: &[u32]| numbers.iter().map(|n| plural.form(*n)).collect::<Vec<_>>();
-        assert_eq!(
-            forms(Plural::Arabic, &[0, 1, 2, 3, 10, 11, 81, 100, 103]),
-            ["other", "one", "two", "few", "few", "many", "many", "other", "few"]
-        );
-        assert_eq!(forms(Plural::ZeroOne, &[0, 1, 2]), ["one", "one", "other"]);
-        assert_eq!(forms(Plural::Slavic, &[1, 2, 5, 11, 12, 21, 22]), ["one", "few", "other", "other", "other", "one", "few"]);
-        assert_eq!(forms(Plural::None, &[1, 2]), ["other", "other"]);
-    }
 
     #[test]
     fn a_faulty_file_is_told() {

@@ -7,12 +7,11 @@ use super::sheet_language::Language;
 use super::sheet_sowing::first_mover;
 use crate::draw;
 use crate::ir::board::{Board, PointId};
-use crate::ir::leaping::{
-    Armies, Army, Chain, Crowned, CrowningPlace, Directions, DrawTest, Ends, Enforcement, Lands, Leaping, Opening, OpeningChoice,
-    Piece, Preference, Rank, ScriptMove, ScriptRoute, SideTest, Takes,
-};
+use crate::ir::leaping::*;
 use crate::ir::{Cause, FirstMover, Section};
 use crate::variant::Variant;
+use crate::words::leaping::values::*;
+use crate::words::{Flag, Set, hyphened};
 
 /// The parts that speak of how the game is played.
 pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> Vec<Part> {
@@ -80,29 +79,18 @@ fn board(writer: &mut Writer<'_>, rules: &Leaping) {
 }
 
 fn start(writer: &mut Writer<'_>, rules: &Leaping) {
-    let cause = clause(Section::Start, "first mover");
-    match rules.first_mover {
-        FirstMover::South => writer.say(cause, "start", "start.white"),
-        FirstMover::North => writer.say(cause, "start", "start.black"),
-        first => first_mover(writer, first),
-    }
+    first_mover(writer, rules.first_mover, &FIRST_MOVER);
 }
 
 fn openings(writer: &mut Writer<'_>, rules: &Leaping) {
     if rules.openings.len() > 1 {
-        let key = match rules.opening_choice {
-            OpeningChoice::ByLot => "opening.by-lot",
-            OpeningChoice::ByAgreement => "opening.by-agreement",
-            OpeningChoice::InPlay => "opening.in-play",
-        };
-        writer.say(clause(Section::Start, "opening"), "opening.choice", key);
+        writer.value(clause(Section::Start, "opening"), "opening.choice", "opening.", &OPENING_CHOICE, &rules.opening_choice);
     }
     for (at, opening) in (0..).zip(&rules.openings) {
         let unnamed = writer.language.say("opening.unnamed", &[]);
         let own = opening.name.clone().unwrap_or_default();
         let name = opening.name.as_ref().map_or(unnamed, |name| writer.known_as(name));
-        let key = if opening.compulsory { "opening.compulsory" } else { "opening.customary" };
-        let text = writer.language.say(key, &[("name", &name)]);
+        let text = writer.language.value("opening.", &BINDING, &opening.compulsory, &[("name", &name)]);
         writer.line(Some(Cause::Opening(at)), &format!("opening.{own}"), text);
         let lines = script(writer.language, rules, opening);
         for (number, line) in (1..).zip(lines) {
@@ -141,11 +129,7 @@ fn man(writer: &mut Writer<'_>, rules: &Leaping) {
         Crowned::WhenItReachesAndStops(place) => ("crowned.stops-there", place),
         Crowned::OneTurnAfter(place) => ("crowned.turn-after", place),
     };
-    let place = match place {
-        CrowningPlace::LastRow => "crowned.last-row",
-        CrowningPlace::CornerOfLastRow => "crowned.corner",
-    };
-    let place = writer.language.say(place, &[]);
+    let place = writer.language.value("crowned.", &PLACES, &place, &[]);
     let text = writer.language.say(key, &[("place", &place)]);
     writer.line(cause, "man.crowned", text);
     writer.say(None, "man.last-row", "board.last-row");
@@ -177,30 +161,18 @@ fn piece(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
         let text = writer.language.say("piece.captures-then", &[("directions", &directions)]);
         writer.line(cause("captures"), &id("captures-then"), text);
     }
-    match piece.takes {
-        Takes::AnyPiece => {}
-        Takes::MenOnly => writer.say(cause("takes"), &id("takes"), "piece.takes-men"),
-        Takes::KingsOnly => writer.say(cause("takes"), &id("takes"), "piece.takes-kings"),
+    if piece.takes != Takes::AnyPiece {
+        writer.value(cause("takes"), &id("takes"), "piece.takes-", &TAKES, &piece.takes);
     }
     if captures.any_distance {
-        let key = match piece.lands {
-            Lands::NextBehind => "piece.lands-next",
-            Lands::AnywhereBehind => "piece.lands-anywhere",
-            Lands::WhereItCanGoOn => "piece.lands-on",
-        };
-        writer.say(cause("lands"), &id("lands"), key);
-        match piece.ends {
-            Ends::Anywhere => {}
-            Ends::NextBehind => writer.say(cause("ends"), &id("ends"), "piece.ends-next"),
-            Ends::NextBehindAKing => writer.say(cause("ends"), &id("ends"), "piece.ends-next-king"),
+        writer.value(cause("lands"), &id("lands"), "piece.lands-", &LANDS, &piece.lands);
+        if piece.ends != Ends::Anywhere {
+            writer.value(cause("ends"), &id("ends"), "piece.ends-", &ENDS, &piece.ends);
         }
-        // Where taken pieces stay, none can turn back over what it has just taken.
-        if !piece.may_reverse || rules.capture.leave_at_once {
-            let key = if piece.may_reverse { "piece.may-reverse" } else { "piece.may-not-reverse" };
-            writer.say(cause("reverse"), &id("reverse"), key);
-        }
-    } else if !piece.may_reverse {
-        writer.say(cause("reverse"), &id("reverse"), "piece.may-not-reverse");
+    }
+    // Where taken pieces stay, none can turn back over what it has just taken.
+    if !piece.may_reverse || captures.any_distance && rules.capture.leave_at_once {
+        writer.value(cause("reverse"), &id("reverse"), "piece.", &REVERSE, &piece.may_reverse);
     }
     if rules.capture.prefer.contains(&Preference::MostValue) {
         writer.count(cause("value"), &id("value"), "piece.value", piece.value.into());
@@ -220,13 +192,9 @@ fn steps(writer: &mut Writer<'_>, piece: &Piece, section: Section, subject: &str
     let key = if steps.any_distance { "piece.steps-far" } else { "piece.steps" };
     let text = writer.language.say(key, &[("Piece", subject), ("directions", &directions)]);
     writer.line(cause, &format!("{rank}.steps"), text);
-    let further = [
-        (steps.over_own_men, "piece.over-own"),
-        (steps.not_from_last_row, "piece.not-from-last-row"),
-        (steps.never_back, "piece.never-back"),
-    ];
-    for (_, key) in further.iter().filter(|(holds, _)| *holds) {
-        writer.say(cause, &format!("{rank}.{key}"), key);
+    let further = Steps { any_distance: false, ..*steps };
+    for key in STEPS.raised(&further).into_iter().map(|words| format!("piece.{}", hyphened(words))) {
+        writer.say(cause, &format!("{rank}.{key}"), &key);
     }
 }
 
@@ -280,32 +248,18 @@ fn runs(board: &Board) -> [bool; 2] {
 
 fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
     let (capture, cause) = (&rules.capture, |keyword| clause(Section::Capture, keyword));
-    let key = if capture.compulsory { "capture.compulsory" } else { "capture.optional" };
-    writer.say(cause("compulsory"), "capture.compulsion", key);
+    writer.value(cause("compulsory"), "capture.compulsion", "capture.", &COMPULSION, &capture.compulsory);
     if capture.prefer.is_empty() {
         writer.say(cause("prefer"), "capture.prefer.0", "capture.prefer-none");
     }
     for (at, preference) in (0..).zip(&capture.prefer) {
-        let key = match preference {
-            Preference::MostPieces => "capture.most-pieces",
-            Preference::MostValue => "capture.most-value",
-            Preference::MostKings => "capture.most-kings",
-            Preference::ByAKing => "capture.by-a-king",
-            Preference::KingsEarliest => "capture.kings-earliest",
-        };
-        let key = writer.language.say(key, &[]);
+        let key = writer.language.value("capture.", &PREFER, preference, &[]);
         let text = writer.language.say(if at == 0 { "capture.prefer-first" } else { "capture.prefer-next" }, &[("key", &key)]);
         writer.line(Some(Cause::Clause(Section::Capture, "prefer", at)), &format!("capture.prefer.{at}"), text);
     }
-    let chain = match capture.chain {
-        Chain::GoesOnWhileItCan => "capture.goes-on",
-        Chain::MayStop => "capture.may-stop",
-        Chain::SingleLeap => "capture.single",
-    };
-    writer.say(cause("chain"), "capture.chain", chain);
+    writer.value(cause("chain"), "capture.chain", "capture.", &CHAIN, &capture.chain);
     if capture.chain != Chain::SingleLeap {
-        let key = if capture.leave_at_once { "capture.at-once" } else { "capture.at-the-end" };
-        writer.say(cause("pieces"), "capture.pieces", key);
+        writer.value(cause("pieces"), "capture.pieces", "capture.", &PIECES, &capture.leave_at_once);
     }
 }
 
@@ -317,39 +271,26 @@ fn enforcement(writer: &mut Writer<'_>, challenge: &Enforcement) {
         &format!("enforcement.{}", challenge.name),
         language.say("enforcement.named", &[("name", &name)]),
     );
-    let chosen = |keys: &[(bool, &str)], last: &str| {
-        let held = keys.iter().filter(|(holds, _)| *holds);
-        language.list(&held.map(|(_, key)| language.say(&format!("enforcement.{key}"), &[])).collect::<Vec<_>>(), last)
+    let chosen = |flags: &Set<Flag<Enforcement>>| {
+        let raised = flags.raised(challenge).into_iter();
+        let said = raised.map(|words| language.say(&format!("enforcement.{}", hyphened(words)), &[]));
+        language.list(&said.collect::<Vec<_>>(), "list.or")
     };
-    let offences =
-        [(challenge.no_capture, "no-capture"), (challenge.lesser_capture, "lesser"), (challenge.chain_cut_short, "cut-short")];
-    let offences = chosen(&offences, "list.or");
-    writer.line(None, "enforcement.offences", language.say("enforcement.offences", &[("offences", &offences)]));
-    let remedies = [(challenge.remove, "remove"), (challenge.take_back, "take-back"), (challenge.force, "force")];
-    let remedies = chosen(&remedies, "list.or");
-    writer.line(None, "enforcement.remedies", language.say("enforcement.remedies", &[("remedies", &remedies)]));
+    writer.line(None, "enforcement.offences", language.say("enforcement.offences", &[("offences", &chosen(&OFFENCES))]));
+    writer.line(None, "enforcement.remedies", language.say("enforcement.remedies", &[("remedies", &chosen(&REMEDIES))]));
     if challenge.remove {
         let key = if challenge.only_the_piece_that_cut { "enforcement.cutter" } else { "enforcement.any-offender" };
         writer.say(None, "enforcement.offenders", key);
     }
-    let key = if challenge.turn_kept { "enforcement.turn-kept" } else { "enforcement.turn-spent" };
-    writer.say(None, "enforcement.turn", key);
+    writer.value(None, "enforcement.turn", "enforcement.turn-", &TURN, &challenge.turn_kept);
 }
 
 fn end(writer: &mut Writer<'_>, rules: &Leaping) {
     for (keyword, tests) in [("loses", &rules.end.loses), ("wins", &rules.end.wins)] {
         for (at, test) in (0..).zip(tests) {
             let cause = Some(Cause::Clause(Section::End, keyword, at));
-            let key = match test {
-                SideTest::NoPieces => format!("end.{keyword}-no-pieces"),
-                SideTest::NoMove => format!("end.{keyword}-no-move"),
-                SideTest::PiecesLeft(pieces) => {
-                    let key = format!("end.{keyword}-pieces");
-                    writer.count(cause, &key, &key, (*pieces).into());
-                    continue;
-                }
-            };
-            writer.say(cause, &key, &key);
+            let start = format!("end.{keyword}-");
+            writer.value(cause, &format!("{start}{}", SIDE_TESTS.key(test).0), &start, &SIDE_TESTS, test);
         }
     }
     if rules.end.first_king_wins {
@@ -358,17 +299,7 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
     }
     for (at, draw) in (0..).zip(&rules.end.draws) {
         let cause = Some(Cause::Clause(Section::End, "draws", at));
-        let kind = match draw {
-            DrawTest::NoMove => "no-move",
-            DrawTest::PositionOccurs(_) => "repeats",
-            DrawTest::KingMoves(_) => "king-moves",
-            DrawTest::Armies(..) => "armies",
-        };
-        let id = format!("end.draw.{kind}");
         match draw {
-            DrawTest::NoMove => writer.say(cause, &id, "end.draw-no-move"),
-            DrawTest::PositionOccurs(times) => writer.count(cause, &id, "end.draw-repeats", (*times).into()),
-            DrawTest::KingMoves(moves) => writer.count(cause, &id, "end.draw-king-moves", (*moves).into()),
             DrawTest::Armies(first, second, moves) => {
                 let (first, second) = (armies(writer.language, first), armies(writer.language, second));
                 let set_in = [("first", first.as_str()), ("second", second.as_str())];
@@ -376,8 +307,9 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
                     Some(moves) => writer.language.count("end.draw-armies-moves", (*moves).into(), &set_in),
                     None => writer.language.say("end.draw-armies", &set_in),
                 };
-                writer.line(cause, &id, text);
+                writer.line(cause, "end.draw.armies", text);
             }
+            draw => writer.value(cause, &format!("end.draw.{}", DRAWS.key(draw).0), "end.draw-", &DRAWS, draw),
         }
     }
 }

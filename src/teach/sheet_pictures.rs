@@ -6,6 +6,7 @@
 
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
+use super::watch;
 use crate::compare::{Pair, Parting, Plan, Shown, Watch, Witness, hunt, otherwise};
 use crate::draw::{self, Layout, Marks};
 use crate::game::{Heard, Occurrences, Outcome, Patience, Placement, Rules as _, Side, patience};
@@ -39,6 +40,7 @@ struct Example {
     after: Position,
     chosen: String,
     marks: Marks,
+    heard: Vec<Heard<Happening>>,
 }
 
 /// Adds the pictures.
@@ -166,7 +168,7 @@ fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, l
     // What stands around the picture says it already; the isolates of running text would be seen in a title.
     let title = caption.replace(['\u{2068}', '\u{2069}'], "");
     let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
-    Picture { text, svg: draw::svg(rules, position, marks, layout, &title), caption, signs: None }
+    Picture { text, svg: draw::svg(rules, position, marks, layout, &title), caption, signs: None, steps: None }
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
@@ -176,19 +178,22 @@ fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example:
     if let Some(rule) = rule {
         first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
     }
+    let events: Vec<Event> = example.heard.iter().map(|heard| Event::new(variant, heard, None)).collect();
+    let steps = watch::steps(&events, variant.family(), language);
     let chosen = language.foreign(&example.chosen);
     let second = language.say("sheet.after", &[("move", &chosen)]);
     if let Rules::Leaping(_) = variant.rules() {
         // A piece and its way are seen best on the board before the move; text has no arrows.
         let marks = Marks { ahead: true, ..example.marks.clone() };
-        let window = draw::window(variant.rules(), &[&marks]);
+        let layout = Layout { window: draw::window(variant.rules(), &[&marks]), live: steps.is_some(), ..Layout::default() };
         let first = format!("{first}: {chosen}");
-        let shown = picture(variant, language, &before, &marks, window, first);
+        let shown = Picture { steps, ..laid(variant, language, &before, &marks, layout, first) };
         let after = picture(variant, language, &after, &Marks::default(), None, second);
         return vec![shown, Picture { svg: String::new(), ..after }];
     }
+    let layout = Layout { live: steps.is_some(), ..Layout::default() };
     vec![
-        picture(variant, language, &before, &Marks::default(), None, first),
+        Picture { steps, ..laid(variant, language, &before, &Marks::default(), layout, first) },
         picture(variant, language, &after, &example.marks, None, second),
     ]
 }
@@ -248,7 +253,10 @@ fn note(
     for cause in acting {
         if found.get(&cause).is_none_or(|known| cost < known.cost) {
             let (before, after) = (before.clone(), after.clone());
-            found.insert(cause, Example { cost, before, after, chosen: chosen.clone(), marks: marks.clone() });
+            found.insert(
+                cause,
+                Example { cost, before, after, chosen: chosen.clone(), marks: marks.clone(), heard: heard.to_vec() },
+            );
         }
     }
 }

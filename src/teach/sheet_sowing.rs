@@ -4,21 +4,18 @@
 
 use super::sheet::{Chapter, Part, Writer, clause, written};
 use super::sheet_language::Language;
-use crate::ir::sowing::{
-    Action, Before, Content, Direction, EndTest, Endless, Feed, First, GameWins, GrandSlam, HoleNames, Lift, NotAt, OpeningFrom,
-    Order, Owner, Place, Receiver, Ref, Refill, Rest, Rounds, Rule, Since, Sowing, StartHole, Stores, Target, Test, Then,
-    Unfilled, Until,
-};
+use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover, Numbers, Section};
 use crate::variant::Variant;
-use crate::words::sowing::values::{REFS, REST};
+use crate::words::Set;
+use crate::words::sowing::values::*;
 
 /// The parts that speak of how the game is played.
 pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> Vec<Part> {
     let chapters: [Chapter<'_, Sowing>; 11] = [
         ("heading.aim", &aim),
         ("heading.board", &board),
-        ("heading.start", &|writer, rules| first_mover(writer, rules.first_mover)),
+        ("heading.start", &|writer, rules| first_mover(writer, rules.first_mover, &FIRST_MOVER)),
         ("heading.move", &moves),
         ("heading.sow", &sow),
         ("heading.passing", &|writer, rules| table(writer, rules, true)),
@@ -68,13 +65,7 @@ fn board(writer: &mut Writer<'_>, rules: &Sowing) {
         }
     }
     writer.count(None, "board.total", "board.total", both().flatten().map(|seeds| u32::from(*seeds)).sum());
-    let stores = match rules.stores {
-        Stores::AtLeft => "board.stores-left",
-        Stores::AtRight => "board.stores-right",
-        Stores::AtEndOfRow => "board.stores-end",
-        Stores::Aside => "board.stores-aside",
-    };
-    writer.say(cause("stores"), "board.stores", stores);
+    writer.value(cause("stores"), "board.stores", "board.stores-", &STORES, &rules.stores);
     writer.say(None, "board.sides", "board.sides");
     match rules.notation {
         HoleNames::ByNumber => writer.say(None, "board.numbered", "board.numbered"),
@@ -89,15 +80,9 @@ fn board(writer: &mut Writer<'_>, rules: &Sowing) {
     }
 }
 
-/// Who begins; the same in both families but for the sides.
-pub(super) fn first_mover(writer: &mut Writer<'_>, first: FirstMover) {
-    let key = match first {
-        FirstMover::ByAgreement => "start.by-agreement",
-        FirstMover::ByLot => "start.by-lot",
-        FirstMover::ByPingsut => "start.by-pingsut",
-        FirstMover::South | FirstMover::North => "start.south",
-    };
-    writer.say(clause(Section::Start, "first mover"), "start", key);
+/// Who begins.
+pub(super) fn first_mover(writer: &mut Writer<'_>, first: FirstMover, values: &Set<FirstMover>) {
+    writer.value(clause(Section::Start, "first mover"), "start", "start.", values, &first);
 }
 
 fn moves(writer: &mut Writer<'_>, rules: &Sowing) {
@@ -106,26 +91,18 @@ fn moves(writer: &mut Writer<'_>, rules: &Sowing) {
     if rules.moves.pass {
         writer.say(cause("pass"), "move.pass", "move.pass");
     }
-    match rules.moves.feed {
-        Feed::Never => {}
-        Feed::IfPossible => writer.say(cause("feed"), "move.feed", "move.feed-if-possible"),
-        Feed::Required => writer.say(cause("feed"), "move.feed", "move.feed-required"),
-        Feed::IfPossibleWhenBare => writer.say(cause("feed"), "move.feed", "move.feed-if-possible-when-bare"),
-        Feed::RequiredWhenBare => writer.say(cause("feed"), "move.feed", "move.feed-required-when-bare"),
+    if rules.moves.feed != Feed::Never {
+        writer.value(cause("feed"), "move.feed", "move.feed-", &FEED, &rules.moves.feed);
     }
-    match rules.moves.grand_slam {
-        GrandSlam::Allowed => {}
-        GrandSlam::TakesNothing => writer.say(cause("grand slam"), "move.slam", "move.slam-takes-nothing"),
-        GrandSlam::Forbidden => writer.say(cause("grand slam"), "move.slam", "move.slam-forbidden"),
+    if rules.moves.grand_slam != GrandSlam::Allowed {
+        writer.value(cause("grand slam"), "move.slam", "move.slam-", &GRAND_SLAM, &rules.moves.grand_slam);
     }
     order(writer, cause("order"), "move.order", rules.moves.order);
 }
 
 fn order(writer: &mut Writer<'_>, cause: Option<Cause>, id: &str, order: Order) {
-    match order {
-        Order::Alternate => {}
-        Order::TogetherThenFirstToStop => writer.say(cause, id, "move.together-first"),
-        Order::TogetherThenLastToStop => writer.say(cause, id, "move.together-last"),
+    if order != Order::Alternate {
+        writer.value(cause, id, "move.", &ORDER, &order);
     }
 }
 
@@ -163,14 +140,7 @@ fn numbers(language: &Language, numbers: &Numbers) -> String {
 fn sow(writer: &mut Writer<'_>, rules: &Sowing) {
     let (sow, cause) = (&rules.sow, |keyword| clause(Section::Sow, keyword));
     writer.say(None, "sow", "sow.one-by-one");
-    let direction = match sow.direction {
-        Direction::Clockwise => "sow.clockwise",
-        Direction::Anticlockwise => "sow.anticlockwise",
-        Direction::ChosenByFirstMover => "sow.chosen-by-first",
-        Direction::ChosenByFirstMoverOpponentOtherWay => "sow.chosen-by-first-other",
-        Direction::ChosenAtEveryMove => "sow.chosen-every-move",
-    };
-    writer.say(cause("direction"), "sow.direction", direction);
+    writer.value(cause("direction"), "sow.direction", "sow.", &DIRECTION, &sow.direction);
     let stores = match (sow.own_store, sow.opponent_store) {
         (true, false) => "sow.own-store",
         (true, true) => "sow.both-stores",
@@ -178,22 +148,14 @@ fn sow(writer: &mut Writer<'_>, rules: &Sowing) {
         (false, false) => "sow.no-store",
     };
     writer.say(cause("own store"), "sow.stores", stores);
-    let start = match sow.start_hole {
-        StartHole::SownInTurn => "sow.start-sown",
-        StartHole::Skipped => "sow.start-skipped",
-        StartHole::GetsFirstSeed => "sow.start-first",
-        StartHole::GetsFirstSeedUnlessAlone => "sow.start-first-unless-alone",
-    };
-    writer.say(cause("start hole"), "sow.start", start);
+    writer.value(cause("start hole"), "sow.start", "sow.start-", &START_HOLE, &sow.start_hole);
     if let Some(skip) = &sow.skip {
         let numbers = numbers(writer.language, &skip.holding);
         let text = writer.language.say(&format!("sow.skip-{}", owner(skip.side)), &[("numbers", &numbers)]);
         writer.line(cause("skip"), "sow.skip", text);
     }
-    match sow.endless {
-        None => {}
-        Some(Endless::EndsTurn) => writer.say(cause("endless"), "sow.endless", "sow.endless-ends"),
-        Some(Endless::Forbidden) => writer.say(cause("endless"), "sow.endless", "sow.endless-forbidden"),
+    if let Some(endless) = &sow.endless {
+        writer.value(cause("endless"), "sow.endless", "sow.endless-", &ENDLESS, endless);
     }
 }
 
@@ -303,33 +265,20 @@ fn place(language: &Language, place: &Place) -> String {
     }
 }
 
-/// The key of a hole seen from another: `opposite-of-next` for `opposite of next`.
-fn hole_word(at: Ref) -> String {
-    REFS.word(&at).replace(' ', "-")
-}
-
 fn test(language: &Language, test: &Test) -> String {
     match test {
         Test::Hole { at, is } => {
-            let hole = language.say(&format!("hole.{}", hole_word(*at)), &[]);
+            let hole = language.value("hole.", &REFS, at, &[]);
             let both = if *at == Ref::Neighbours { "-both" } else { "" };
-            let mut held = String::new();
-            let key = match is {
-                Content::Empty => "empty",
-                Content::Occupied => "occupied",
-                Content::Open => "open",
-                Content::Holding(numbers) => {
-                    held = self::numbers(language, numbers);
-                    "holding"
-                }
+            let (key, held) = match is {
+                Content::Holding(numbers) => ("holding", self::numbers(language, numbers)),
+                is => (CONTENT.word(is), String::new()),
             };
             language.say(&format!("test.{key}{both}"), &[("hole-named", &hole), ("numbers", &held)])
         }
         Test::NeighboursEqual => language.say("test.neighbours-equal", &[]),
-        Test::OwnStoreSown(Since::Turn) => language.say("test.sown-turn", &[]),
-        Test::OwnStoreSown(Since::Move) => language.say("test.sown-move", &[]),
-        Test::OwnStoreSown(Since::Lap) => language.say("test.sown-lap", &[]),
-        Test::SeedsLeft(seeds) => language.count("test.seeds-left", u32::from(*seeds), &[]),
+        Test::OwnStoreSown(_) => language.value("test.", &SOWN_SINCE, test, &[]),
+        Test::SeedsLeft(_) => language.value("test.", &LEFT, test, &[]),
     }
 }
 
@@ -344,36 +293,32 @@ fn deed(language: &Language, action: &Action) -> String {
             };
             language.say(key, &[("targets", &language.list(&targets, "list.and"))])
         }
-        Action::Again(at) => language.say(&format!("deed.again-{}", hole_word(*at)), &[]),
+        Action::Again(at) => language.value("deed.again-", &REFS, at, &[]),
         Action::Claim => language.say("deed.claim", &[]),
     }
 }
 
 fn target(language: &Language, target: &Target) -> String {
     match target {
-        Target::ThisHole => language.say("deed.of-this", &[]),
-        Target::LastSeed => language.say("deed.last-seed", &[]),
+        Target::ThisHole | Target::LastSeed | Target::Everything => language.value("deed.", &TARGETS, target, &[]),
         Target::At(at) => {
-            let of = language.say(&format!("hole.of-{}", hole_word(*at)), &[]);
+            let of = language.value("hole.of-", &REFS, at, &[]);
             language.say("deed.the-seeds", &[("of", &of)])
         }
         Target::Every { side, holding } => {
             let key = format!("deed.every-{}", owner(Some(*side)));
             language.say(&key, &[("numbers", &numbers(language, holding))])
         }
-        Target::Everything => language.say("deed.everything", &[]),
     }
 }
 
 fn then(language: &Language, then: Then) -> String {
-    match then {
-        Then::EndTurn => language.say("deed.end-turn", &[]),
-        Then::SowOn => language.say("deed.sow-on", &[]),
-        Then::SowOnFromNext => language.say("deed.sow-on-next", &[]),
-        Then::SowOnWithCaptured => language.say("deed.sow-on-captured", &[]),
-        Then::MoveAgain(None) => language.say("deed.move-again", &[]),
-        Then::MoveAgain(Some(most)) => language.count("deed.move-again-most", most.into(), &[]),
-    }
+    let values = match then {
+        Then::EndTurn => &END_TURN,
+        Then::SowOn | Then::SowOnFromNext | Then::SowOnWithCaptured => &SOW_ON,
+        Then::MoveAgain(_) => &MOVE_AGAIN,
+    };
+    language.value("deed.", values, &then, &[])
 }
 
 /// Whether a rule without further conditions takes every place where a last seed can fall.
@@ -415,17 +360,8 @@ fn claimed(writer: &mut Writer<'_>, rules: &Sowing) {
     }
     for (at, not) in (0..).zip(&rules.claimed.not_at) {
         let cause = Some(Cause::Clause(Section::Claimed, "not at", at));
-        match not {
-            NotAt::Hole(hole) => writer.count(cause, "claimed.not-hole", "claimed.not-hole", (*hole).into()),
-            NotAt::LastHole => writer.say(cause, "claimed.not-last", "claimed.not-last"),
-            NotAt::NumberOfOpponentClaim => writer.say(cause, "claimed.not-same", "claimed.not-same"),
-        }
+        writer.value(cause, &format!("claimed.not-{}", NOT_AT.key(not).0), "claimed.not-", &NOT_AT, not);
     }
-}
-
-/// The key of a value of `rest`: `last-mover` for `to last mover`.
-fn rest_word(rest: Rest) -> String {
-    REST.word(&rest).trim_start_matches("to ").replace(' ', "-")
 }
 
 fn end(writer: &mut Writer<'_>, rules: &Sowing) {
@@ -434,27 +370,11 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
     let [small, great] = ["the", "The"].map(|article| writer.language.say(&format!("end.{article}-{match_word}"), &[]));
     let set_in = [("the-match", small.as_str()), ("The-match", great.as_str())];
     for (at, when) in (0..).zip(&end.when) {
-        let (key, number) = match when.test {
-            EndTest::MoverHasNoSeeds => ("mover-empty", None),
-            EndTest::MoverCannotMove => ("mover-stuck", None),
-            EndTest::ARowIsEmpty => ("row-empty", None),
-            EndTest::BothRowsAreEmpty => ("both-empty", None),
-            EndTest::ARowHasEmptyHoles(holes) => ("empty-holes", Some(u32::from(holes))),
-            EndTest::SeedsOrFewerAreLeft(seeds) => ("seeds-left", Some(u32::from(seeds))),
-            EndTest::HoldsMoreThanHalf => ("half", None),
-            EndTest::HoldsHalf => ("half-or-more", None),
-            EndTest::Holds(seeds) => ("holds", Some(u32::from(seeds))),
-            EndTest::PositionOccurs(times) => ("repeats", Some(u32::from(times))),
-        };
-        let key = format!("end.{key}");
-        let mut text = match number {
-            Some(number) => writer.language.count(&key, number, &set_in),
-            None => writer.language.say(&key, &set_in),
-        };
-        if let Some(rest) = when.rest {
-            text = format!("{text} {}", writer.language.say(&format!("end.then-{}", rest_word(rest)), &[]));
+        let mut text = writer.language.value("end.", &WHEN, &when.test, &set_in);
+        if let Some(rest) = &when.rest {
+            text = format!("{text} {}", writer.language.value("end.then-", &REST, rest, &[]));
         }
-        writer.line(Some(Cause::Clause(Section::End, "when", at)), &key, text);
+        writer.line(Some(Cause::Clause(Section::End, "when", at)), &format!("end.{}", WHEN.key(&when.test).0), text);
         // Whether it ends a round or the game is told by the part on rounds.
         writer.means(format!("{:?}", when));
         writer.kin("end.when");
@@ -470,14 +390,14 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
         writer.line(None, "end.no-move", text);
     }
     let cause = |keyword| clause(Section::End, keyword);
-    writer.say(cause("tested"), "end.tested", if end.before_every_move { "end.every-move" } else { "end.every-turn" });
+    writer.value(cause("tested"), "end.tested", "end.", &TESTED, &end.before_every_move);
     let again = rules.landing.iter().any(|rule| matches!(rule.then, Then::MoveAgain(_)));
     if again && !(stuck && end.before_every_move) {
         let text = writer.language.say("end.no-further", &[]);
         writer.line(None, "end.no-further", text);
     }
-    if let Some(rest) = end.rest {
-        writer.say(cause("rest"), "end.rest", &format!("end.rest-{}", rest_word(rest)));
+    if let Some(rest) = &end.rest {
+        writer.value(cause("rest"), "end.rest", "end.rest-", &REST, rest);
     }
     let text = writer.language.say(if end.most_seeds_win { "end.most" } else { "end.fewest" }, &set_in);
     writer.line(cause("wins"), "end.wins", text);
@@ -498,45 +418,20 @@ fn any_seed_moves(rules: &Sowing) -> bool {
 
 fn rounds(writer: &mut Writer<'_>, rounds: &Rounds) {
     let cause = |keyword| clause(Section::Rounds, keyword);
-    let refill = match rounds.refill {
-        Refill::FromOwnStoreLeftToRight => "rounds.refill-left",
-        Refill::FromOwnStoreRightToLeft => "rounds.refill-right",
-        Refill::AsAtStart => "rounds.refill-start",
-    };
-    writer.say(cause("refill"), "rounds.refill", refill);
+    writer.value(cause("refill"), "rounds.refill", "rounds.refill-", &REFILL, &rounds.refill);
     match &rounds.unfilled {
         None => {}
-        Some(Unfilled::Closed(None)) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.closed"),
         Some(Unfilled::Closed(Some(name))) => {
             let name = writer.language.foreign(name);
             let text = writer.language.say("rounds.closed-as", &[("name", &name)]);
             writer.line(cause("unfilled"), "rounds.unfilled", text);
         }
-        Some(Unfilled::Open) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.open"),
-        Some(Unfilled::PartlyFilled) => writer.say(cause("unfilled"), "rounds.unfilled", "rounds.partly"),
+        Some(unfilled) => writer.value(cause("unfilled"), "rounds.unfilled", "rounds.", &UNFILLED, unfilled),
     }
-    let first = match rounds.first {
-        First::Alternate => "rounds.first-alternate",
-        First::LastMover => "rounds.first-last-mover",
-        First::Loser => "rounds.first-loser",
-        First::Winner => "rounds.first-winner",
-        First::PlayerWithAFullRow => "rounds.first-full-row",
-    };
-    writer.say(cause("first"), "rounds.first", first);
+    writer.value(cause("first"), "rounds.first", "rounds.first-", &FIRST, &rounds.first);
     for (at, until) in (0..).zip(&rounds.until) {
         let cause = Some(Cause::Clause(Section::Rounds, "until", at));
-        match until {
-            Until::CannotFill(holes) => {
-                writer.count(cause, "rounds.until-cannot-fill", "rounds.until-cannot-fill", (*holes).into());
-            }
-            Until::AfterRounds(number) => writer.count(cause, "rounds.until-rounds", "rounds.until-rounds", (*number).into()),
-            Until::HasWonRounds(number) => writer.count(cause, "rounds.until-won", "rounds.until-won", (*number).into()),
-        }
+        writer.value(cause, &format!("rounds.until-{}", UNTIL.key(until).0), "rounds.until-", &UNTIL, until);
     }
-    let wins = match rounds.wins {
-        GameWins::WhoCanFill => "rounds.wins-can-fill",
-        GameWins::MostRounds => "rounds.wins-most-rounds",
-        GameWins::MostSeeds => "rounds.wins-most-seeds",
-    };
-    writer.say(cause("wins"), "rounds.wins", wins);
+    writer.value(cause("wins"), "rounds.wins", "rounds.wins-", &GAME_WON_BY, &rounds.wins);
 }

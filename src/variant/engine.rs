@@ -7,6 +7,7 @@
 use crate::game::tree::Explore;
 use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience};
 use crate::{ir, leaping, sowing};
+use serde_json::{Map, Value};
 
 type SowingRules = sowing::Engine;
 type LeapingRules = leaping::Engine;
@@ -89,6 +90,36 @@ impl<R: Rules> Clone for Routes<R> {
 
 impl<R: Rules> Copy for Routes<R> {}
 
+/// What one family gives is something of either.
+macro_rules! of_either {
+    ($($wide:ident: $narrow:ident),*) => {$(
+        impl From<<SowingRules as Rules>::$narrow> for $wide {
+            fn from(of_one: <SowingRules as Rules>::$narrow) -> $wide {
+                $wide::Sowing(of_one)
+            }
+        }
+
+        impl From<<LeapingRules as Rules>::$narrow> for $wide {
+            fn from(of_one: <LeapingRules as Rules>::$narrow) -> $wide {
+                $wide::Leaping(of_one)
+            }
+        }
+    )*};
+}
+of_either!(Position: Position, Move: Move, Happening: Event);
+
+/// Asks the family's own engine about values of that family.
+macro_rules! ask {
+    ($engine:expr, |$rules:ident $(, $value:ident: $kind:ident)*| $answer:expr) => {
+        match ($engine, $($value,)*) {
+            (Engine::Sowing($rules), $($kind::Sowing($value),)*) => $answer,
+            (Engine::Leaping($rules), $($kind::Leaping($value),)*) => $answer,
+            #[allow(unreachable_patterns, reason = "without a value there is nothing to mix")]
+            _ => mixed(),
+        }
+    };
+}
+
 impl Engine {
     /// Makes ready the engine of a variant.
     pub fn new(rules: &ir::Rules) -> Engine {
@@ -138,6 +169,17 @@ impl Engine {
             _ => None,
         }
     }
+
+    /// Whether there may be more legal moves than are listed: a piece has too many captures, or there was no patience to follow all moves.
+    pub fn is_cut(&self, position: &Position) -> bool {
+        if patience::is_cut() {
+            return true;
+        }
+        match (self, position) {
+            (Engine::Leaping(rules), Position::Leaping(position)) => rules.is_cut(position),
+            _ => false,
+        }
+    }
 }
 
 #[cold]
@@ -148,24 +190,9 @@ fn mixed() -> ! {
 /// Shows a history of common positions to the engine of one family.
 struct Narrow<'a, H>(&'a mut H);
 
-impl<H: History<Position>> History<<SowingRules as Rules>::Position> for Narrow<'_, H> {
-    fn occurs(&mut self, position: &<SowingRules as Rules>::Position) -> u32 {
-        self.0.occurs(&Position::Sowing(position.clone()))
-    }
-    fn occurs_marked(&mut self, mark: Mark) -> u32 {
-        self.0.occurs_marked(mark)
-    }
-    fn clear(&mut self) {
-        self.0.clear();
-    }
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow<'_, H> {
-    fn occurs(&mut self, position: &<LeapingRules as Rules>::Position) -> u32 {
-        self.0.occurs(&Position::Leaping(position.clone()))
+impl<P: Clone + Into<Position>, H: History<Position>> History<P> for Narrow<'_, H> {
+    fn occurs(&mut self, position: &P) -> u32 {
+        self.0.occurs(&position.clone().into())
     }
     fn occurs_marked(&mut self, mark: Mark) -> u32 {
         self.0.occurs_marked(mark)
@@ -181,42 +208,11 @@ impl<H: History<Position>> History<<LeapingRules as Rules>::Position> for Narrow
 /// Passes events of one family on to a listener for both.
 struct Widen<'a, L>(&'a mut L);
 
-impl<L: Listener<Happening>> Listener<<SowingRules as Rules>::Event> for Widen<'_, L> {
+impl<E: Into<Happening>, L: Listener<Happening>> Listener<E> for Widen<'_, L> {
     const LISTENS: bool = L::LISTENS;
-    fn hear(&mut self, side: Side, cause: Option<ir::Cause>, event: <SowingRules as Rules>::Event) {
-        self.0.hear(side, cause, Happening::Sowing(event));
+    fn hear(&mut self, side: Side, cause: Option<ir::Cause>, event: E) {
+        self.0.hear(side, cause, event.into());
     }
-}
-
-impl<L: Listener<Happening>> Listener<<LeapingRules as Rules>::Event> for Widen<'_, L> {
-    const LISTENS: bool = L::LISTENS;
-    fn hear(&mut self, side: Side, cause: Option<ir::Cause>, event: <LeapingRules as Rules>::Event) {
-        self.0.hear(side, cause, Happening::Leaping(event));
-    }
-}
-
-impl Engine {
-    /// Whether there may be more legal moves than are listed: a piece has too many captures, or there was no patience to follow all moves.
-    pub fn is_cut(&self, position: &Position) -> bool {
-        if patience::is_cut() {
-            return true;
-        }
-        match (self, position) {
-            (Engine::Leaping(rules), Position::Leaping(position)) => rules.is_cut(position),
-            _ => false,
-        }
-    }
-}
-
-/// Asks the engine that belongs to a position.
-macro_rules! ask {
-    ($engine:expr, $position:expr, |$rules:ident, $inner:ident| $answer:expr) => {
-        match ($engine, $position) {
-            (Engine::Sowing($rules), Position::Sowing($inner)) => $answer,
-            (Engine::Leaping($rules), Position::Leaping($inner)) => $answer,
-            _ => mixed(),
-        }
-    };
 }
 
 impl Rules for Engine {
@@ -225,42 +221,28 @@ impl Rules for Engine {
     type Event = Happening;
 
     fn begin(&self, listener: &mut impl Listener<Happening>) -> Position {
-        match self {
-            Engine::Sowing(rules) => Position::Sowing(rules.begin(&mut Widen(listener))),
-            Engine::Leaping(rules) => Position::Leaping(rules.begin(&mut Widen(listener))),
-        }
+        ask!(self, |rules| rules.begin(&mut Widen(listener)).into())
     }
 
     fn meets_again(&self) -> bool {
-        match self {
-            Engine::Sowing(rules) => rules.meets_again(),
-            Engine::Leaping(rules) => rules.meets_again(),
-        }
+        ask!(self, |rules| rules.meets_again())
     }
 
     fn side_to_move(&self, position: &Position) -> Side {
-        ask!(self, position, |rules, inner| rules.side_to_move(inner))
+        ask!(self, |rules, position: Position| rules.side_to_move(position))
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         moves.clear();
-        match (self, position) {
-            (Engine::Sowing(rules), Position::Sowing(position)) => {
-                let mut found = Vec::new();
-                rules.legal_moves(position, &mut found);
-                moves.extend(found.into_iter().map(Move::Sowing));
-            }
-            (Engine::Leaping(rules), Position::Leaping(position)) => {
-                let mut found = Vec::new();
-                rules.legal_moves(position, &mut found);
-                moves.extend(found.into_iter().map(Move::Leaping));
-            }
-            _ => mixed(),
-        }
+        ask!(self, |rules, position: Position| {
+            let mut found = Vec::new();
+            rules.legal_moves(position, &mut found);
+            moves.extend(found.into_iter().map(Move::from));
+        });
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        ask!(self, position, |rules, inner| rules.count_moves(inner))
+        ask!(self, |rules, position: Position| rules.count_moves(position))
     }
 
     fn play(
@@ -271,122 +253,71 @@ impl Rules for Engine {
         history: &mut impl History<Position>,
         listener: &mut impl Listener<Happening>,
     ) {
-        match (self, position, chosen) {
-            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => {
-                rules.play(position, chosen, stop_at_round, &mut Narrow(history), &mut Widen(listener));
-            }
-            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => {
-                rules.play(position, chosen, stop_at_round, &mut Narrow(history), &mut Widen(listener));
-            }
-            _ => mixed(),
-        }
+        ask!(self, |rules, position: Position, chosen: Move| {
+            rules.play(position, chosen, stop_at_round, &mut Narrow(history), &mut Widen(listener));
+        });
     }
 
     fn outcome(&self, position: &Position) -> Outcome {
-        ask!(self, position, |rules, inner| rules.outcome(inner))
+        ask!(self, |rules, position: Position| rules.outcome(position))
     }
 
     fn score(&self, position: &Position) -> [u32; 2] {
-        ask!(self, position, |rules, inner| rules.score(inner))
+        ask!(self, |rules, position: Position| rules.score(position))
     }
 
     fn alike(&self, one: &Position, other: &Position) -> bool {
-        match (self, one, other) {
-            (Engine::Sowing(rules), Position::Sowing(one), Position::Sowing(other)) => rules.alike(one, other),
-            (Engine::Leaping(rules), Position::Leaping(one), Position::Leaping(other)) => rules.alike(one, other),
-            _ => mixed(),
-        }
+        ask!(self, |rules, one: Position, other: Position| rules.alike(one, other))
     }
 
     fn same_move(&self, one: &Move, other: &Move) -> bool {
-        match (self, one, other) {
-            (Engine::Sowing(rules), Move::Sowing(one), Move::Sowing(other)) => rules.same_move(one, other),
-            (Engine::Leaping(rules), Move::Leaping(one), Move::Leaping(other)) => rules.same_move(one, other),
-            _ => mixed(),
-        }
+        ask!(self, |rules, one: Move, other: Move| rules.same_move(one, other))
     }
 
     fn near_misses(&self, position: &Position, chosen: &Move) -> Vec<NearMiss> {
-        match (self, position, chosen) {
-            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => rules.near_misses(position, chosen),
-            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => rules.near_misses(position, chosen),
-            _ => mixed(),
-        }
+        ask!(self, |rules, position: Position, chosen: Move| rules.near_misses(position, chosen))
     }
 
     fn replay(&self, position: &mut Position, heard: &Heard<Happening>) {
-        let (side, cause) = (heard.side, heard.cause);
-        match (self, position, &heard.event) {
-            (Engine::Sowing(rules), Position::Sowing(position), Happening::Sowing(event)) => {
-                rules.replay(position, &Heard { side, cause, event: event.clone() });
-            }
-            (Engine::Leaping(rules), Position::Leaping(position), Happening::Leaping(event)) => {
-                rules.replay(position, &Heard { side, cause, event: event.clone() });
-            }
-            _ => mixed(),
-        }
+        let Heard { side, cause, event } = heard;
+        ask!(self, |rules, position: Position, event: Happening| {
+            rules.replay(position, &Heard { side: *side, cause: *cause, event: event.clone() });
+        });
     }
 
     fn move_text(&self, position: &Position, chosen: &Move) -> String {
-        match (self, position, chosen) {
-            (Engine::Sowing(rules), Position::Sowing(position), Move::Sowing(chosen)) => rules.move_text(position, chosen),
-            (Engine::Leaping(rules), Position::Leaping(position), Move::Leaping(chosen)) => rules.move_text(position, chosen),
-            _ => mixed(),
-        }
+        ask!(self, |rules, position: Position, chosen: Move| rules.move_text(position, chosen))
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Refusal> {
-        match (self, position) {
-            (Engine::Sowing(rules), Position::Sowing(position)) => rules.parse_move(position, text).map(Move::Sowing),
-            (Engine::Leaping(rules), Position::Leaping(position)) => rules.parse_move(position, text).map(Move::Leaping),
-            _ => mixed(),
-        }
+        ask!(self, |rules, position: Position| rules.parse_move(position, text).map(Move::from))
     }
 
     fn position_text(&self, position: &Position) -> String {
-        ask!(self, position, |rules, inner| rules.position_text(inner))
+        ask!(self, |rules, position: Position| rules.position_text(position))
     }
 
     fn read_position(&self, text: &str, listener: &mut impl Listener<Happening>) -> Result<(Position, Vec<Note>), Refusal> {
-        Ok(match self {
-            Engine::Sowing(rules) => {
-                let (position, notes) = rules.read_position(text, &mut Widen(listener))?;
-                (Position::Sowing(position), notes)
-            }
-            Engine::Leaping(rules) => {
-                let (position, notes) = rules.read_position(text, &mut Widen(listener))?;
-                (Position::Leaping(position), notes)
-            }
+        ask!(self, |rules| {
+            let (position, notes) = rules.read_position(text, &mut Widen(listener))?;
+            Ok((position.into(), notes))
         })
     }
 
     fn without_a_move(&self, text: &str) -> Vec<Refusal> {
-        match self {
-            Engine::Sowing(rules) => rules.without_a_move(text),
-            Engine::Leaping(rules) => rules.without_a_move(text),
-        }
+        ask!(self, |rules| rules.without_a_move(text))
     }
 
     fn is_self_contained(&self, position: &Position) -> bool {
-        ask!(self, position, |rules, inner| rules.is_self_contained(inner))
+        ask!(self, |rules, position: Position| rules.is_self_contained(position))
     }
 
-    fn event_json(&self, event: &Happening) -> serde_json::Map<String, serde_json::Value> {
-        match (self, event) {
-            (Engine::Sowing(rules), Happening::Sowing(event)) => rules.event_json(event),
-            (Engine::Leaping(rules), Happening::Leaping(event)) => rules.event_json(event),
-            _ => mixed(),
-        }
+    fn event_json(&self, event: &Happening) -> Map<String, Value> {
+        ask!(self, |rules, event: Happening| rules.event_json(event))
     }
 
     fn event_words(&self, heard: &Heard<Happening>) -> String {
-        let (side, cause) = (heard.side, heard.cause);
-        match (self, &heard.event) {
-            (Engine::Sowing(rules), Happening::Sowing(event)) => rules.event_words(&Heard { side, cause, event: event.clone() }),
-            (Engine::Leaping(rules), Happening::Leaping(event)) => {
-                rules.event_words(&Heard { side, cause, event: event.clone() })
-            }
-            _ => mixed(),
-        }
+        let Heard { side, cause, event } = heard;
+        ask!(self, |rules, event: Happening| { rules.event_words(&Heard { side: *side, cause: *cause, event: event.clone() }) })
     }
 }

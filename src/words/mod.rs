@@ -4,6 +4,7 @@
 //! rules, meaning), its default, its meaning in one sentence and an example. The reading of clauses, `explain`, `diff`, the lists in
 //! error messages and the tables of the reference are made from it. Never reads a file and never decides what a variant means.
 
+pub(crate) mod clause;
 pub mod ends;
 pub mod grammar;
 pub(crate) mod leaping;
@@ -12,8 +13,9 @@ mod shared;
 pub(crate) mod sowing;
 pub(crate) mod spelling;
 
-pub(crate) use set::{Flag, Is, Set};
+pub(crate) use set::{Flag, Is, Set, hyphened};
 pub use set::{Value, Values};
+pub use spelling::nearest;
 
 use crate::ir;
 use grammar::Rule;
@@ -116,6 +118,21 @@ pub struct Entry {
     /// An example, a whole statement.
     pub example: &'static str,
 }
+
+/// An entry of which nothing is said yet, from which those of each kind are made.
+const BLANK: Entry = Entry {
+    place: Place::Top,
+    keyword: "",
+    word: "",
+    rule: Rule::EOI,
+    family: None,
+    begins: Begins::Keyword,
+    values: &[],
+    default: Default::Absent,
+    repeat: Repeat::Lines,
+    meaning: "",
+    example: "",
+};
 
 /// Names of all sections in the order in which a whole file is written.
 pub const SECTIONS: [(SectionKind, &str, Option<Family>); 16] = [

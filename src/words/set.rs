@@ -69,11 +69,14 @@ impl Values for Plain {
 }
 
 impl<T: Clone> Set<T> {
-    /// The value that this text says; of one with a number the row is given only by [`Set::row`].
+    /// The value that this text says, if its number, where it has one, lies within the bounds.
     pub(crate) fn read(&self, text: &str) -> Option<T> {
         match &self.row(text)?.is {
             Is::One(value) => Some(value.clone()),
-            Is::Counted(..) => None,
+            Is::Counted(bounds, made, _) => {
+                let number = text.split(' ').find_map(|word| word.parse().ok())?;
+                (bounds.least..=bounds.most).contains(&number).then(|| made(number))
+            }
         }
     }
 }
@@ -93,6 +96,15 @@ impl<T: PartialEq> Set<T> {
             Is::Counted(_, _, number) => number(value).map(|number| filled(row.said.text, number)),
         };
         self.0.iter().find_map(text).unwrap_or_default()
+    }
+
+    /// What a sentence about this value is called by: its words joined by hyphens, without its number; and the number.
+    pub(crate) fn key(&self, value: &T) -> (String, Option<u32>) {
+        let of_row = |row: &Row<T>| match &row.is {
+            Is::One(known) => (known == value).then(|| (hyphened(row.said.text), None)),
+            Is::Counted(_, _, number) => number(value).map(|number| (hyphened(row.said.text), Some(number))),
+        };
+        self.0.iter().find_map(of_row).unwrap_or_default()
     }
 
     /// The same for a value without a number.
@@ -144,6 +156,12 @@ macro_rules! counted {
     };
 }
 pub(crate) use counted;
+
+/// A value as the key of a sentence: `seeds-or-fewer-are-left` for `N seeds or fewer are left`.
+pub(crate) fn hyphened(text: &str) -> String {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty() && *word != "N");
+    words.collect::<Vec<_>>().join("-")
+}
 
 /// Words of which a number decides the form.
 const FORMS: [(&str, &str); 12] = [

@@ -2,7 +2,7 @@
 
 use super::grammar::Rule;
 use super::set::{Plain, text};
-use super::{Begins, Default, Entry, Family, Place, Repeat, Values};
+use super::{BLANK, Default, Entry, Family, Place, Repeat, Values};
 
 /// A statement of the top level.
 const fn top(
@@ -14,19 +14,7 @@ const fn top(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Top,
-        keyword,
-        word: keyword,
-        rule,
-        family: None,
-        begins: Begins::Keyword,
-        values,
-        default,
-        repeat,
-        meaning,
-        example,
-    }
+    Entry { keyword, word: keyword, rule, values, default, repeat, meaning, example, ..BLANK }
 }
 
 /// An edit of a table of rules.
@@ -37,19 +25,8 @@ const fn edit(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Edit,
-        keyword,
-        word: keyword,
-        rule,
-        family: Some(Family::Sowing),
-        begins: Begins::Keyword,
-        values,
-        default: Default::Absent,
-        repeat: Repeat::Rows,
-        meaning,
-        example,
-    }
+    let (family, repeat) = (Some(Family::Sowing), Repeat::Rows);
+    Entry { place: Place::Edit, keyword, word: keyword, rule, family, values, repeat, meaning, example, ..BLANK }
 }
 
 /// A word that may stand in more than one place.
@@ -61,8 +38,7 @@ const fn everywhere(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    let (begins, default, repeat) = (Begins::Keyword, Default::Absent, Repeat::Lines);
-    Entry { place, keyword, word: keyword, rule, family, begins, values, default, repeat, meaning, example }
+    Entry { place, keyword, word: keyword, rule, family, values, meaning, example, ..BLANK }
 }
 
 /// A status in a tag.
@@ -72,19 +48,8 @@ const fn status(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Tag,
-        keyword,
-        word: keyword,
-        rule: Rule::tag_status,
-        family: None,
-        begins: Begins::Keyword,
-        values,
-        default: Default::Absent,
-        repeat: Repeat::Rows,
-        meaning,
-        example,
-    }
+    let (rule, repeat) = (Rule::tag_status, Repeat::Rows);
+    Entry { place: Place::Tag, keyword, word: keyword, rule, values, repeat, meaning, example, ..BLANK }
 }
 
 /// Values whose meaning the word says.

@@ -76,16 +76,20 @@ pub(crate) fn number_word(typed: &str) -> Option<u32> {
     WORDS.iter().position(|word| *word == typed).and_then(|at| u32::try_from(at).ok())
 }
 
-/// The word among `words` that `typed` most likely means, if one is near enough.
-pub(crate) fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// The word among `words` that `typed` most likely means, if one is near enough; case does not matter.
+pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Nobody types a longer one by a slip of the pen, and measuring a hostile one takes long.
+    const LONGEST: usize = 200;
     let typed = typed.to_lowercase();
     let length = typed.chars().count();
-    if !(2..=40).contains(&length) {
-        return None;
-    }
-    let allowed = if length <= 4 { 1 } else { 2 + length / 10 };
+    let allowed = match length {
+        0 | 1 | LONGEST.. => return None,
+        2..=4 => 1,
+        5..=9 => 2,
+        _ => length / 3,
+    };
     let near = words.into_iter().filter(|word| word.chars().count().abs_diff(length) <= allowed);
-    let measured = near.map(|word| (strsim::osa_distance(&typed, word), word));
+    let measured = near.map(|word| (strsim::osa_distance(&typed, &word.to_lowercase()), word));
     measured.filter(|(distance, _)| *distance <= allowed).min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
 }
 

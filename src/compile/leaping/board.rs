@@ -4,9 +4,8 @@
 //! each of its lines was written, and the grid of the picture. Never places a piece.
 
 use super::picture::{self, Grid};
-use super::read;
-use crate::compile::Findings;
-use crate::compile::merged::{Merged, MergedClause};
+use crate::compile::merged::MergedClause;
+use crate::compile::read::Reader;
 use crate::ir::board::{Board, Continuations, Point, PointId, continuations};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
@@ -15,7 +14,7 @@ use crate::syntax::grammar::Rule;
 /// Most points that a board may have.
 const MOST_POINTS: usize = 128;
 /// Most columns, rows or spokes: there are no more letters.
-const MOST_LETTERS: u32 = 26;
+const MOST_LETTERS: u64 = 26;
 
 /// A board, and what the compiler keeps beside it.
 pub(super) struct Plan {
@@ -36,8 +35,8 @@ impl Plan {
     }
 
     /// An error for a name that is no point of the board.
-    pub(super) fn unknown(&self, name: &str, span: Span, findings: &mut Findings) {
-        unknown_point(&self.board, name, span, self.points, findings);
+    pub(super) fn unknown(&self, reader: &mut Reader, name: &str, span: Span) {
+        unknown_point(reader, &self.board, name, span, self.points);
     }
 }
 
@@ -47,23 +46,27 @@ fn find(board: &Board, name: &str) -> Option<PointId> {
 }
 
 /// Lowers the section `board`. `None` if there is no telling which points there are.
-pub(super) fn lower(merged: &Merged, findings: &mut Findings) -> Option<Plan> {
-    let Some(points) = read::stated(merged, SectionKind::Board, Rule::c_points) else {
-        findings
-            .error("leaping::missing-clause", merged.missed_at(SectionKind::Board, "points"), "`board` does not say `points`")
+pub(super) fn lower(reader: &mut Reader) -> Option<Plan> {
+    let Some(points) = reader.clause(SectionKind::Board, "points") else {
+        reader
+            .error(
+                "leaping::missing-clause",
+                reader.merged.missed_at(SectionKind::Board, "points"),
+                "`board` does not say `points`",
+            )
             .help("give the size of the board, for example `points 8 x 8`");
         return None;
     };
     let (board, grid) = if let Some(rings) = points.phrase.child(Rule::rings_of) {
-        (rings_points(rings, points.span, findings)?, None)
+        (rings_points(reader, rings, points.span)?, None)
     } else {
-        lattice_points(merged, points, findings)?
+        lattice_points(reader, points)?
     };
     let mut plan = Plan { board, map: None, points: points.span, grid };
-    let before = findings.0.len();
-    let spans = draw_lines(merged, &mut plan, findings);
-    if findings.0.len() == before {
-        join(&mut plan, &spans, findings);
+    let before = reader.findings.0.len();
+    let spans = draw_lines(reader, &mut plan);
+    if reader.findings.0.len() == before {
+        join(reader, &mut plan, &spans);
     }
     Some(plan)
 }
@@ -96,23 +99,23 @@ impl Where {
 }
 
 /// Points of `N rings of M, and the centre`.
-fn rings_points(rings: &Phrase, clause: Span, findings: &mut Findings) -> Option<Board> {
+fn rings_points(reader: &mut Reader, rings: &Phrase, clause: Span) -> Option<Board> {
     let mut numbers = rings.children(Rule::number);
     let (count, spokes) = (numbers.next()?, numbers.next()?);
-    let rings_count = read::number(count, 1..=MOST_POINTS as u32, "the number of rings", findings);
-    let spokes_count = read::number(spokes, 4..=MOST_LETTERS, "the number of points in a ring", findings)?;
-    let rings_count = rings_count?;
+    let rings_count = reader.number(count, 1..=MOST_POINTS as u64, "the number of rings");
+    let spokes_count: u8 = reader.number(spokes, 4..=MOST_LETTERS, "the number of points in a ring")?;
+    let rings_count: u8 = rings_count?;
     if spokes_count % 2 == 1 {
-        findings
+        reader
             .error("leaping::odd-spokes", spokes.span, format!("a ring of {spokes_count} points has no opposite points"))
             .label("must be even")
             .help("each spoke runs through the centre into the opposite one, so a ring has an even number of points");
         return None;
     }
-    within_limit((rings_count * spokes_count + 1) as usize, clause, findings)?;
+    within_limit(reader, usize::from(rings_count) * usize::from(spokes_count) + 1, clause)?;
     let mut points = Vec::new();
-    for spoke in 1..=read::byte(spokes_count) {
-        for ring in 1..=read::byte(rings_count) {
+    for spoke in 1..=spokes_count {
+        for ring in 1..=rings_count {
             points.push(Point { name: name(spoke, ring), column: spoke, row: ring });
         }
     }
@@ -121,21 +124,21 @@ fn rings_points(rings: &Phrase, clause: Span, findings: &mut Findings) -> Option
 }
 
 /// Points of `W x H`, with a condition or as drawn.
-fn lattice_points(merged: &Merged, points: &MergedClause, findings: &mut Findings) -> Option<(Board, Option<Grid>)> {
+fn lattice_points(reader: &mut Reader, points: &MergedClause) -> Option<(Board, Option<Grid>)> {
     let lattice = points.phrase.child(Rule::lattice)?;
     let mut numbers = lattice.children(Rule::number);
     let (width, height) = (numbers.next()?, numbers.next()?);
-    let width = read::number(width, 1..=MOST_LETTERS, "the number of columns", findings);
-    let height = read::number(height, 1..=MOST_LETTERS, "the number of rows", findings);
-    let size = (read::byte(width?), read::byte(height?));
-    let grid = picture::read(merged, size, points.span, findings);
+    let width = reader.number(width, 1..=MOST_LETTERS, "the number of columns");
+    let height = reader.number(height, 1..=MOST_LETTERS, "the number of rows");
+    let size = (width?, height?);
+    let grid = picture::read(reader, size, points.span);
     let drawn = lattice.child(Rule::as_drawn);
     let condition = lattice.child(Rule::r#where).and_then(Where::read);
     let mut names = Vec::new();
     match (drawn, grid.as_ref().filter(|grid| grid.sound)) {
         (Some(drawn), None) => {
-            if picture::rows(merged).is_empty() {
-                findings
+            if picture::rows(reader).is_empty() {
+                reader
                     .error("leaping::not-drawn", drawn.span, "the points are as drawn, but `setup` has no picture")
                     .label("which points?")
                     .help("draw the setup, with `-` where there is no point");
@@ -147,7 +150,7 @@ fn lattice_points(merged: &Merged, points: &MergedClause, findings: &mut Finding
         }
         (None, _) => crossings(size, &mut names, |column, row| condition.is_none_or(|test| test.holds(column, row))),
     }
-    within_limit(names.len(), points.span, findings)?;
+    within_limit(reader, names.len(), points.span)?;
     let points = names.into_iter().map(|(column, row)| Point { name: name(column, row), column, row }).collect();
     Some((Board { points, lines: Vec::new(), lattice: Some(size), rings: false }, grid))
 }
@@ -159,12 +162,12 @@ fn crossings(size: (u8, u8), points: &mut Vec<(u8, u8)>, is_point: impl Fn(u8, u
     }
 }
 
-fn within_limit(points: usize, clause: Span, findings: &mut Findings) -> Option<()> {
+fn within_limit(reader: &mut Reader, points: usize, clause: Span) -> Option<()> {
     if (1..=MOST_POINTS).contains(&points) {
         return Some(());
     }
     let message = format!("this board has {}; a board has from 1 to {MOST_POINTS}", picture::count(points, "point"));
-    findings
+    reader
         .error("leaping::board-size", clause, message)
         .label(if points == 0 { "no points" } else { "too many points" })
         .help("take fewer columns and rows (or rings), or play on a part of the crossings: `where column + row is even`");
@@ -177,7 +180,7 @@ fn name(column: u8, row: u8) -> String {
 }
 
 /// An error for a name that is no point, with what may have been meant.
-fn unknown_point(board: &Board, name: &str, span: Span, points: Span, findings: &mut Findings) {
+fn unknown_point(reader: &mut Reader, board: &Board, name: &str, span: Span, points: Span) {
     let letters = board.points.iter().map(|point| point.column).max().unwrap_or(1);
     let rows = board.points.iter().map(|point| point.row).max().unwrap_or(1);
     let (column, row) = coordinates(name);
@@ -192,7 +195,7 @@ fn unknown_point(board: &Board, name: &str, span: Span, points: Span, findings: 
     } else {
         format!("columns run from a to {last}, rows from 1 to {rows}")
     };
-    findings
+    reader
         .error("leaping::unknown-point", span, format!("there is no point `{name}`"))
         .label("no such point")
         .help(format!("{shape}; near it: {}", near.join(", ")))
@@ -209,24 +212,24 @@ fn coordinates(name: &str) -> (u32, u32) {
 // ---------------------------------------------------------------- lines
 
 /// Draws all lines and gives the statement of each.
-fn draw_lines(merged: &Merged, plan: &mut Plan, findings: &mut Findings) -> Vec<Span> {
+fn draw_lines(reader: &mut Reader, plan: &mut Plan) -> Vec<Span> {
     let mut spans = Vec::new();
-    let Some(section) = merged.sections.get(&SectionKind::Board) else { return spans };
-    let pattern = read::clause(section, Rule::c_lines);
-    let mut by_hand = read::clauses(section, Rule::c_line).peekable();
+    let Some(section) = reader.section(SectionKind::Board) else { return spans };
+    let pattern = section.get("lines");
+    let mut by_hand = section.all("line").peekable();
     if pattern.is_none() && (plan.board.rings || by_hand.peek().is_none()) {
         let example = if plan.board.rings { "`lines rings, and diameters`" } else { "`lines orthogonal, and diagonal`" };
-        findings
+        reader
             .error("leaping::missing-clause", section.head, "`board` does not say `lines`")
             .help(format!("pieces move along lines; for example {example}"));
     }
     let mut lines = Vec::new();
     if let Some(pattern) = pattern {
-        lines = pattern_lines(pattern, plan, findings);
+        lines = pattern_lines(reader, pattern, plan);
         spans.resize(lines.len(), pattern.span);
     }
     for clause in by_hand {
-        if let Some(line) = line_by_hand(clause, plan, findings) {
+        if let Some(line) = line_by_hand(reader, clause, plan) {
             lines.push(line);
             spans.push(clause.span);
         }
@@ -236,7 +239,7 @@ fn draw_lines(merged: &Merged, plan: &mut Plan, findings: &mut Findings) -> Vec<
 }
 
 /// The lines of the clause `lines`.
-fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> Vec<Vec<PointId>> {
+fn pattern_lines(reader: &mut Reader, clause: &MergedClause, plan: &Plan) -> Vec<Vec<PointId>> {
     let rings = clause.phrase.child(Rule::rings_and_diameters);
     match (rings, plan.board.lattice) {
         (Some(_), None) => return ring_lines(&plan.board),
@@ -247,7 +250,7 @@ fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) ->
             } else {
                 ("rows and columns", "`lines orthogonal` or `lines diagonal`")
             };
-            findings
+            reader
                 .error("leaping::lines-do-not-fit", clause.phrase.span, format!("the points stand in {has}, these lines do not"))
                 .label("does not fit the points")
                 .help(format!("write {wants}"))
@@ -255,7 +258,7 @@ fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) ->
             return Vec::new();
         }
     }
-    let limits = clause.phrase.child(Rule::within).and_then(|within| rectangle(within, plan, findings));
+    let limits = clause.phrase.child(Rule::within).and_then(|within| rectangle(reader, within, plan));
     let mut lines = Vec::new();
     for pattern in clause.phrase.children(Rule::line_pattern) {
         let condition = pattern.child(Rule::r#where).and_then(Where::read);
@@ -272,16 +275,17 @@ fn pattern_lines(clause: &MergedClause, plan: &Plan, findings: &mut Findings) ->
 }
 
 /// The corners of `within P..Q`, lower left and upper right.
-fn rectangle(within: &Phrase, plan: &Plan, findings: &mut Findings) -> Option<((u8, u8), (u8, u8))> {
+fn rectangle(reader: &mut Reader, within: &Phrase, plan: &Plan) -> Option<((u8, u8), (u8, u8))> {
     let (width, height) = plan.board.lattice?;
     let mut corners = Vec::new();
     for corner in within.children(Rule::point) {
         // A corner of the rectangle need not be a point itself, only a crossing.
         let (column, row) = coordinates(&corner.text);
-        if (1..=u32::from(width)).contains(&column) && (1..=u32::from(height)).contains(&row) {
-            corners.push((read::byte(column), read::byte(row)));
+        let within = |number: u32, most: u8| u8::try_from(number).ok().filter(|number| (1..=most).contains(number));
+        if let (Some(column), Some(row)) = (within(column, width), within(row, height)) {
+            corners.push((column, row));
         } else {
-            plan.unknown(&corner.text, corner.span, findings);
+            plan.unknown(reader, &corner.text, corner.span);
         }
     }
     match *corners {
@@ -343,21 +347,21 @@ fn ring_lines(board: &Board) -> Vec<Vec<PointId>> {
 }
 
 /// `line P Q R ...`
-fn line_by_hand(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> Option<Vec<PointId>> {
+fn line_by_hand(reader: &mut Reader, clause: &MergedClause, plan: &Plan) -> Option<Vec<PointId>> {
     let mut line: Vec<PointId> = Vec::new();
     let mut whole = true;
     for token in clause.phrase.children(Rule::point) {
-        if read::enough(findings) {
+        if reader.enough() {
             return None;
         }
         let Some(point) = plan.find(&token.text) else {
-            plan.unknown(&token.text, token.span, findings);
+            plan.unknown(reader, &token.text, token.span);
             whole = false;
             continue;
         };
         let turns_back = line.len() > 1 && line.get(line.len() - 2) == Some(&point);
         if whole && (line.last() == Some(&point) || turns_back) {
-            findings
+            reader
                 .error("leaping::line-turns-back", token.span, format!("this line turns back at `{}`", token.text))
                 .label("not a way on")
                 .help("a line goes on from point to point; write another `line` for another way");
@@ -369,7 +373,7 @@ fn line_by_hand(clause: &MergedClause, plan: &Plan, findings: &mut Findings) -> 
 }
 
 /// Reads neighbours and continuations, and reports lines that disagree and points that no line touches.
-fn join(plan: &mut Plan, spans: &[Span], findings: &mut Findings) {
+fn join(reader: &mut Reader, plan: &mut Plan, spans: &[Span]) {
     let called = |point: PointId| plan.board.points.get(usize::from(point)).map_or("", |point| point.name.as_str());
     match continuations(&plan.board) {
         Ok(map) => {
@@ -382,7 +386,7 @@ fn join(plan: &mut Plan, spans: &[Span], findings: &mut Findings) {
             if !lonely.is_empty() {
                 let (some, more) =
                     (lonely.iter().take(5).copied().collect::<Vec<_>>().join(", "), if lonely.len() > 5 { " ..." } else { "" });
-                let finding = findings.warning("leaping::lonely-point", plan.points, format!("no line touches {some}{more}"));
+                let finding = reader.warning("leaping::lonely-point", plan.points, format!("no line touches {some}{more}"));
                 finding.label("these points").help("a piece there could never move; leave the point out or draw a line to it");
                 if let Some(lines) = spans.first().filter(|span| **span != plan.points) {
                     finding.also_at(*lines, "no line leads there");
@@ -395,7 +399,7 @@ fn join(plan: &mut Plan, spans: &[Span], findings: &mut Findings) {
             let (from, through) = (called(conflict.from), called(conflict.through));
             let (first, second) = (called(conflict.first.0), called(conflict.second.0));
             let message = format!("from `{from}` over `{through}` the line goes on both to `{first}` and to `{second}`");
-            findings
+            reader
                 .error("leaping::two-continuations", place(conflict.second.1), message)
                 .label(format!("goes on to `{second}`"))
                 .help("a piece that leaps must know where to land; let only one line go through both points")

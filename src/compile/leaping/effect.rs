@@ -6,9 +6,9 @@
 
 use super::capture::preference_nodes;
 use super::end::{Item, Items};
-use super::{kings_possible, read};
-use crate::compile::Findings;
-use crate::compile::merged::{Merged, MergedClause};
+use super::kings_possible;
+use crate::compile::merged::MergedClause;
+use crate::compile::read::Reader;
 use crate::ir::board::{Board, Continuations, PointId};
 use crate::ir::leaping::{
     Armies, Army, Chain, Directions, DrawTest, Ends, Lands, Leaping, OpeningChoice, Piece, Preference, Rank, Setup, Takes,
@@ -18,21 +18,20 @@ use crate::syntax::ast::{ItemKind, Phrase, SectionKind, StatementKind};
 use crate::syntax::grammar::Rule;
 
 /// The clause on which an effect depends.
-type Needs = (SectionKind, Rule);
+type Needs = (SectionKind, &'static str);
 
-const CHAIN: Needs = (SectionKind::Capture, Rule::c_chain);
-const PREFER: Needs = (SectionKind::Capture, Rule::c_prefer);
-const CROWNED: Needs = (SectionKind::Man, Rule::c_crowned);
+const CHAIN: Needs = (SectionKind::Capture, "chain");
+const PREFER: Needs = (SectionKind::Capture, "prefer");
+const CROWNED: Needs = (SectionKind::Man, "crowned");
 
-struct Check<'a> {
-    merged: &'a Merged,
-    rules: &'a Leaping,
-    findings: &'a mut Findings,
+struct Check<'a, 'f, 'r> {
+    reader: &'r mut Reader<'a, 'f>,
+    rules: &'r Leaping,
 }
 
 /// Adds all warnings of this kind.
-pub(super) fn check(merged: &Merged, rules: &Leaping, map: Option<&Continuations>, items: &Items, findings: &mut Findings) {
-    let mut check = Check { merged, rules, findings };
+pub(super) fn check(reader: &mut Reader, rules: &Leaping, map: Option<&Continuations>, items: &Items) {
+    let mut check = Check { reader, rules };
     check.piece(SectionKind::Man, Some(&rules.man), map);
     if kings_possible(rules) {
         check.piece(SectionKind::King, rules.king.as_ref(), map);
@@ -45,16 +44,16 @@ pub(super) fn check(merged: &Merged, rules: &Leaping, map: Option<&Continuations
     check.opening();
 }
 
-impl<'a> Check<'a> {
+impl<'a> Check<'a, '_, '_> {
     /// The clause, if the variant's own file states it and no option states one of those on which its effect depends.
-    fn own(&self, kind: SectionKind, form: Rule, needs: &[Needs]) -> Option<&'a MergedClause> {
-        let clause = read::stated(self.merged, kind, form).filter(|clause| clause.own)?;
+    fn own(&self, kind: SectionKind, keyword: &str, needs: &[Needs]) -> Option<&'a MergedClause> {
+        let clause = self.reader.clause(kind, keyword).filter(|clause| clause.own)?;
         (!self.an_option_states(needs)).then_some(clause)
     }
 
     /// Whether any option, on or off, states one of these clauses or drops a clause of that section.
     fn an_option_states(&self, needs: &[Needs]) -> bool {
-        let items = self.merged.head.options.iter().flat_map(|option| &option.items);
+        let items = self.reader.merged.head.options.iter().flat_map(|option| &option.items);
         let sections = items.filter_map(|item| match &item.kind {
             ItemKind::Section(section) => Some(section),
             _ => None,
@@ -62,7 +61,7 @@ impl<'a> Check<'a> {
         sections.flat_map(|section| section.statements.iter().map(|statement| (section.kind, statement))).any(
             |(kind, statement)| {
                 needs.iter().filter(|need| need.0 == kind).any(|need| match &statement.kind {
-                    StatementKind::Clause(clause) | StatementKind::Add(clause) => clause.phrase.rule == need.1,
+                    StatementKind::Clause(clause) | StatementKind::Add(clause) => clause.keyword == need.1,
                     StatementKind::DropClause(_) => true,
                     _ => false,
                 })
@@ -71,24 +70,24 @@ impl<'a> Check<'a> {
     }
 
     fn warn(&mut self, span: Span, message: impl Into<String>, help: &str) {
-        self.findings.warning("leaping::without-effect", span, message).label("changes nothing").help(help);
+        self.reader.warning("leaping::without-effect", span, message).label("changes nothing").help(help);
     }
 
     fn piece(&mut self, kind: SectionKind, piece: Option<&Piece>, map: Option<&Continuations>) {
         let Some(piece) = piece else { return };
         self.lands(kind, piece);
-        let captures = (kind, Rule::c_piece_captures);
+        let captures = (kind, "captures");
         let chains = self.rules.capture.chain != Chain::SingleLeap;
         if piece.lands == Lands::NextBehind
             && piece.ends != Ends::Anywhere
-            && let Some(clause) = self.own(kind, Rule::c_ends, &[captures, (kind, Rule::c_lands)])
+            && let Some(clause) = self.own(kind, "ends", &[captures, (kind, "lands")])
         {
             self.warn(clause.span, "this piece lands next behind at every leap, so `ends` changes nothing", "take `ends` out");
         }
         let turns = piece.captures.any_distance && self.rules.capture.leave_at_once && chains;
         if !piece.may_reverse
             && !turns
-            && let Some(clause) = self.own(kind, Rule::c_reverse, &[captures, CHAIN, (SectionKind::Capture, Rule::c_pieces)])
+            && let Some(clause) = self.own(kind, "reverse", &[captures, CHAIN, (SectionKind::Capture, "pieces")])
         {
             let message = "`may not reverse` changes nothing here";
             self.warn(
@@ -99,7 +98,7 @@ impl<'a> Check<'a> {
         }
         if piece.value != 1
             && !self.rules.capture.prefer.contains(&Preference::MostValue)
-            && let Some(clause) = self.own(kind, Rule::c_value, &[PREFER])
+            && let Some(clause) = self.own(kind, "value", &[PREFER])
         {
             self.warn(
                 clause.span,
@@ -109,7 +108,7 @@ impl<'a> Check<'a> {
         }
         if piece.takes != Takes::AnyPiece
             && !kings_possible(self.rules)
-            && let Some(clause) = self.own(kind, Rule::c_takes, &[CROWNED])
+            && let Some(clause) = self.own(kind, "takes", &[CROWNED])
         {
             let message = if piece.takes == Takes::MenOnly {
                 "there are no kings, so this excepts nothing"
@@ -119,9 +118,9 @@ impl<'a> Check<'a> {
             self.warn(clause.span, message, "men are crowned never, and no king stands in the setup");
         }
         if piece.rests_after == Some(0)
-            && let Some(clause) = read::stated(self.merged, kind, Rule::c_rests).filter(|clause| clause.own)
+            && let Some(clause) = self.reader.clause(kind, "rests").filter(|clause| clause.own)
         {
-            self.findings
+            self.reader
                 .warning("leaping::rests-at-once", clause.span, "this piece would rest before its first step")
                 .help("say after how many steps it rests, from 1 upward");
         }
@@ -132,18 +131,17 @@ impl<'a> Check<'a> {
 
     /// `lands` of a piece that captures only from next to the enemy: it always lands next behind.
     fn lands(&mut self, kind: SectionKind, piece: &Piece) {
-        let captures = (kind, Rule::c_piece_captures);
-        let Some(clause) = self.own(kind, Rule::c_lands, &[captures]) else { return };
+        let captures = (kind, "captures");
+        let Some(clause) = self.own(kind, "lands", &[captures]) else { return };
         if piece.captures.any_distance || clause.phrase.has(Rule::next_behind) {
             return;
         }
         let message = "a piece that captures from next to the enemy always lands next behind";
         let help = "let it capture `from any distance`, or take `lands` out";
-        let finding = self.findings.warning("leaping::lands-without-distance", clause.span, message);
+        let captures = self.reader.clause(kind, captures.1);
+        let finding = self.reader.warning("leaping::lands-without-distance", clause.span, message);
         finding.label("changes nothing").help(help);
-        if let Some(captures) = read::stated(self.merged, kind, captures.1) {
-            finding.also_at(captures.span, "captures from next to the enemy");
-        }
+        finding.also_at(captures.map(|clause| clause.span), "captures from next to the enemy");
     }
 
     /// Steps and captures in directions in which no line of the board runs.
@@ -152,13 +150,12 @@ impl<'a> Check<'a> {
             return;
         }
         let there = directions_of(&self.rules.board, map);
-        let clauses =
-            [(Rule::c_steps, piece.steps.directions, "step"), (Rule::c_piece_captures, piece.captures.first, "capture")];
+        let clauses = [("steps", piece.steps.directions, "step"), ("captures", piece.captures.first, "capture")];
         for (form, directions, what) in clauses {
             if !overlap(directions, there)
-                && let Some(clause) = read::stated(self.merged, kind, form)
+                && let Some(clause) = self.reader.clause(kind, form)
             {
-                self.findings
+                self.reader
                     .warning(
                         "leaping::no-such-line",
                         clause.span,
@@ -172,7 +169,7 @@ impl<'a> Check<'a> {
 
     /// A section `king` where there can be none.
     fn no_kings(&mut self) {
-        let Some(section) = self.merged.sections.get(&SectionKind::King) else { return };
+        let Some(section) = self.reader.section(SectionKind::King) else { return };
         if section.clauses.iter().any(|clause| clause.own) && !self.an_option_states(&[CROWNED]) {
             let help = "men are crowned never, and no king stands in the setup";
             self.warn(section.head, "there can be no king, so these rules are never used", help);
@@ -183,7 +180,7 @@ impl<'a> Check<'a> {
         let single = self.rules.capture.chain == Chain::SingleLeap;
         if single
             && self.rules.capture.leave_at_once
-            && let Some(clause) = self.own(SectionKind::Capture, Rule::c_pieces, &[CHAIN])
+            && let Some(clause) = self.own(SectionKind::Capture, "pieces", &[CHAIN])
         {
             self.warn(
                 clause.span,
@@ -193,10 +190,10 @@ impl<'a> Check<'a> {
         }
         let (no_kings, options) =
             (!kings_possible(self.rules), [self.an_option_states(&[CHAIN]), self.an_option_states(&[CROWNED])]);
-        if self.own(SectionKind::Capture, Rule::c_prefer, &[]).is_none() {
+        if self.own(SectionKind::Capture, "prefer", &[]).is_none() {
             return;
         }
-        for node in preference_nodes(self.merged) {
+        for node in preference_nodes(self.reader) {
             let key = node.children.first().map(|key| key.rule);
             if single && !options[0] && key == Some(Rule::most_pieces) {
                 self.warn(node.span, "a capture is a single leap, so all take one piece", "take this key out of `prefer`");
@@ -213,13 +210,13 @@ impl<'a> Check<'a> {
     }
 
     fn enforcement(&mut self) {
-        let (Some(block), Some(challenge)) = (&self.merged.enforcement, &self.rules.enforcement) else { return };
+        let (Some(block), Some(challenge)) = (&self.reader.merged.enforcement, &self.rules.enforcement) else { return };
         let capture = &self.rules.capture;
         let idle = [
             (
                 Rule::no_capture,
                 !capture.compulsory,
-                (SectionKind::Capture, Rule::c_compulsion),
+                (SectionKind::Capture, "compulsion"),
                 "capture is optional, so a step is no offence",
             ),
             (Rule::lesser_capture, capture.prefer.is_empty(), PREFER, "no capture is preferred, so none is lesser"),
@@ -231,7 +228,7 @@ impl<'a> Check<'a> {
             ),
         ];
         let (cut, offenders) = (challenge.chain_cut_short, challenge.only_the_piece_that_cut);
-        let stated = read::clauses(&block.section, Rule::c_offences);
+        let stated = block.section.all("offences");
         let offences: Vec<_> =
             stated.flat_map(|clause| clause.phrase.children(Rule::offence).map(|node| (clause.own, node))).collect();
         let why = |node: &Phrase| {
@@ -248,7 +245,7 @@ impl<'a> Check<'a> {
         }
         if offenders
             && !cut
-            && let Some(clause) = read::clause(&block.section, Rule::c_offenders).filter(|clause| clause.own)
+            && let Some(clause) = block.section.get("offenders").filter(|clause| clause.own)
         {
             let help = "say `any piece that had a best capture`, or list `chain cut short` among the offences";
             self.warn(clause.span, "`chain cut short` is not among the offences, so no piece cuts its chain", help);
@@ -271,7 +268,7 @@ impl<'a> Check<'a> {
                     self.warn(*span, "there can be no king, so no moves are king steps", "take this draw out");
                 }
                 DrawTest::Armies(one, other, _) if !all_possible(one, other, self.rules) => {
-                    self.findings
+                    self.reader
                         .warning("leaping::impossible-army", *span, "there can never be so many pieces of that kind")
                         .label("never happens")
                         .help("compare the numbers with the setup, and with how men are crowned");
@@ -283,8 +280,8 @@ impl<'a> Check<'a> {
 
     fn opening(&mut self) {
         if self.rules.opening_choice != OpeningChoice::InPlay
-            && self.merged.openings.len() < 2
-            && let Some(clause) = self.own(SectionKind::Start, Rule::c_opening_choice, &[])
+            && self.reader.merged.openings.len() < 2
+            && let Some(clause) = self.own(SectionKind::Start, "opening", &[])
         {
             self.warn(clause.span, "there is nothing to choose: this speaks of several openings", "take this clause out");
         }

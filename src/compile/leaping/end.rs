@@ -3,9 +3,8 @@
 //! Comes in: the sections `end` and `notation`. Goes out: their part of the IR.
 //! Never says whether an end can be reached by the pieces there are.
 
-use super::read;
-use crate::compile::Findings;
-use crate::compile::merged::{Merged, MergedClause};
+use crate::compile::merged::MergedClause;
+use crate::compile::read::{Reader, shorten};
 use crate::ir::leaping::{Armies, Army, Count, DrawTest, End, Notation, Rank, SideTest};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
@@ -47,16 +46,16 @@ impl Items<'_> {
 }
 
 /// Reads the alternatives of the section `end`.
-pub(super) fn items<'a>(merged: &'a Merged, findings: &mut Findings) -> Items<'a> {
+pub(super) fn items<'a>(reader: &mut Reader<'a, '_>) -> Items<'a> {
     let mut items = Items::default();
-    let Some(section) = merged.sections.get(&SectionKind::End) else { return items };
+    let Some(section) = reader.section(SectionKind::End) else { return items };
     for clause in &section.clauses {
         match clause.phrase.rule {
-            Rule::c_loses => sides(clause, false, &mut items, findings),
-            Rule::c_wins => sides(clause, true, &mut items, findings),
+            Rule::c_loses => sides(reader, clause, false, &mut items),
+            Rule::c_wins => sides(reader, clause, true, &mut items),
             Rule::c_draws => {
                 for node in clause.phrase.children(Rule::draw) {
-                    if let Some(test) = node.children.first().and_then(|part| draw(part, findings)) {
+                    if let Some(test) = node.children.first().and_then(|part| draw(reader, part)) {
                         items.draws.push(Item { test, span: node.span, clause });
                     }
                 }
@@ -65,17 +64,14 @@ pub(super) fn items<'a>(merged: &'a Merged, findings: &mut Findings) -> Items<'a
         }
     }
     let lists = [(items.loses.len(), section.head), (items.wins.len(), section.head), (items.draws.len(), section.head)];
-    if !lists
-        .into_iter()
-        .any(|(length, span)| read::too_many(length, MOST_ALTERNATIVES, span, "alternatives of one clause", findings))
-    {
-        unreachable(&items, findings);
+    if !lists.into_iter().any(|(length, span)| reader.too_many(length, MOST_ALTERNATIVES, span, "alternatives of one clause")) {
+        unreachable(reader, &items);
     }
     items
 }
 
 /// The end of the IR: what is stated, and that a side without a move loses unless something else is said of it.
-pub(super) fn lower(items: &Items) -> End {
+pub(super) fn lower(reader: &Reader, items: &Items) -> End {
     let mut end = End {
         loses: items.loses.iter().map(|item| item.test).collect(),
         wins: items.wins.iter().map(|item| item.test).collect(),
@@ -83,21 +79,21 @@ pub(super) fn lower(items: &Items) -> End {
         draws: items.draws.iter().map(|item| item.test.clone()).collect(),
     };
     if !items.speak_of_no_move() {
-        end.loses.push(SideTest::NoMove);
+        end.loses.extend(reader.unsaid(SectionKind::End, "loses", &SIDE_TESTS));
     }
     end
 }
 
 /// Reads `loses` or `wins`.
-fn sides<'a>(clause: &'a MergedClause, wins: bool, items: &mut Items<'a>, findings: &mut Findings) {
+fn sides<'a>(reader: &mut Reader, clause: &'a MergedClause, wins: bool, items: &mut Items<'a>) {
     for node in clause.phrase.children(Rule::loss) {
         let Some(part) = node.children.first() else { continue };
         if part.rule == Rule::first_king {
             match (&items.first_king, wins) {
-                (Some(first), true) => twice(node.span, first.span, findings),
+                (Some(first), true) => twice(reader, node.span, first.span),
                 (None, true) => items.first_king = Some(Item { test: (), span: node.span, clause }),
                 (_, false) => {
-                    findings
+                    reader
                         .error("leaping::wrong-clause", node.span, "`first king` is a way to win")
                         .label("stands in `loses`")
                         .help("write `wins first king`");
@@ -105,36 +101,32 @@ fn sides<'a>(clause: &'a MergedClause, wins: bool, items: &mut Items<'a>, findin
             }
             continue;
         }
-        let Some(test) = read::counted(part, &part.words(), &SIDE_TESTS, findings) else { continue };
+        let Some(test) = reader.counted(part, &part.words(), &SIDE_TESTS) else { continue };
         let list = if wins { &mut items.wins } else { &mut items.loses };
         list.push(Item { test, span: node.span, clause });
     }
 }
 
-fn draw(part: &Phrase, findings: &mut Findings) -> Option<DrawTest> {
+fn draw(reader: &mut Reader, part: &Phrase) -> Option<DrawTest> {
     if part.rule != Rule::armies {
-        return read::counted(part, &part.words(), &DRAWS, findings);
+        return reader.counted(part, &part.words(), &DRAWS);
     }
-    let sides: Vec<Option<Armies>> = part.children(Rule::any_army).map(|node| armies(node, findings)).collect();
+    let sides: Vec<Option<Armies>> = part.children(Rule::any_army).map(|node| armies(reader, node)).collect();
     let [first, second] = sides.try_into().ok()?;
     let moves = match part.child(Rule::moves_each) {
-        Some(moves) => Some(read::number_in(moves, 1..=10_000, MOVES, findings).map(read::word)?),
+        Some(moves) => Some(reader.number(moves, 1..=10_000, MOVES)?),
         None => None,
     };
     Some(DrawTest::Armies(first?, second?, moves))
 }
 
 /// Armies joined by `or`.
-fn armies(node: &Phrase, findings: &mut Findings) -> Option<Armies> {
+fn armies(reader: &mut Reader, node: &Phrase) -> Option<Armies> {
     let mut all: Vec<(Army, Span)> = Vec::new();
     for node in node.children(Rule::army) {
-        let army = army(node, findings)?;
+        let army = army(reader, node)?;
         if let Some((_, first)) = all.iter().find(|(known, _)| *known == army) {
-            findings
-                .error("leaping::named-twice", node.span, "the same army is named twice")
-                .label("again here")
-                .help("say each army once")
-                .also_at(*first, "first here");
+            reader.twice(node.span, *first, "the same army", "say each army once");
             return None;
         }
         all.push((army, node.span));
@@ -144,15 +136,15 @@ fn armies(node: &Phrase, findings: &mut Findings) -> Option<Armies> {
 }
 
 /// One army: pieces of one rank or of either, or kings and men.
-fn army(node: &Phrase, findings: &mut Findings) -> Option<Army> {
-    let troops: Option<Vec<_>> = node.children(Rule::troop).map(|troop| self::troop(troop, findings)).collect();
+fn army(reader: &mut Reader, node: &Phrase) -> Option<Army> {
+    let troops: Option<Vec<_>> = node.children(Rule::troop).map(|troop| self::troop(reader, troop)).collect();
     match troops?[..] {
         [(Count { count, or_more }, rank)] => Some(Army { count, or_more, rank, men: None }),
         [(kings, Some(Rank::King)), (men, Some(Rank::Man))] | [(men, Some(Rank::Man)), (kings, Some(Rank::King))] => {
             Some(Army { count: kings.count, or_more: kings.or_more, rank: Some(Rank::King), men: Some(men) })
         }
         _ => {
-            findings
+            reader
                 .error("leaping::named-twice", node.span, "both numbers speak of the same rank")
                 .label("not kings and men")
                 .help("`and` joins a number of kings and a number of men, as in `1 king and 2 men`");
@@ -161,8 +153,8 @@ fn army(node: &Phrase, findings: &mut Findings) -> Option<Army> {
     }
 }
 
-fn troop(node: &Phrase, findings: &mut Findings) -> Option<(Count, Option<Rank>)> {
-    let count = read::byte(read::number_in(node, 1..=127, "a number of pieces", findings)?);
+fn troop(reader: &mut Reader, node: &Phrase) -> Option<(Count, Option<Rank>)> {
+    let count = reader.number(node, 1..=127, "a number of pieces")?;
     let rank = node.children.last().and_then(|word| match word.rule {
         Rule::kw_kings | Rule::kw_king => Some(Rank::King),
         Rule::kw_men | Rule::kw_man => Some(Rank::Man),
@@ -172,13 +164,13 @@ fn troop(node: &Phrase, findings: &mut Findings) -> Option<(Count, Option<Rank>)
 }
 
 /// Errors for ends that stand twice, or of which an earlier test leaves nothing: `wins`, then `loses`, then `draws` are tested.
-fn unreachable(items: &Items, findings: &mut Findings) {
+fn unreachable(reader: &mut Reader, items: &Items) {
     let sides: Vec<(SideTest, Span)> = items.wins.iter().chain(&items.loses).map(|item| (item.test, item.span)).collect();
     for (at, (test, span)) in sides.iter().enumerate() {
         if let Some((_, first)) = sides.iter().take(at).find(|(known, _)| known == test) {
             let same_list = (at < items.wins.len())
                 || sides.iter().skip(items.wins.len()).take(at - items.wins.len()).any(|(known, _)| known == test);
-            if same_list { twice(*span, *first, findings) } else { never(*span, *first, findings) }
+            if same_list { twice(reader, *span, *first) } else { never(reader, *span, *first) }
         }
     }
     for (at, item) in items.draws.iter().enumerate() {
@@ -186,11 +178,11 @@ fn unreachable(items: &Items, findings: &mut Findings) {
         let by_side = sides.iter().find(|(test, _)| item.test == DrawTest::NoMove && *test == SideTest::NoMove);
         let sooner = items.draws.iter().enumerate().find(|(other, known)| *other != at && comes_first(&known.test, &item.test));
         if let Some(first) = earlier {
-            twice(item.span, first.span, findings);
+            twice(reader, item.span, first.span);
         } else if let Some((_, first)) = by_side {
-            never(item.span, *first, findings);
+            never(reader, item.span, *first);
         } else if let Some((_, known)) = sooner {
-            never(item.span, known.span, findings);
+            never(reader, item.span, known.span);
         }
     }
 }
@@ -208,16 +200,12 @@ fn comes_first(first: &DrawTest, second: &DrawTest) -> bool {
     }
 }
 
-fn twice(span: Span, first: Span, findings: &mut Findings) {
-    findings
-        .error("leaping::named-twice", span, "the same end is named twice")
-        .label("again here")
-        .help("say each thing once")
-        .also_at(first, "first here");
+fn twice(reader: &mut Reader, span: Span, first: Span) {
+    reader.twice(span, first, "the same end", "say each thing once");
 }
 
-fn never(span: Span, first: Span, findings: &mut Findings) {
-    findings
+fn never(reader: &mut Reader, span: Span, first: Span) {
+    reader
         .error("leaping::unreachable-end", span, "this end can never be reached: another one always comes before it")
         .label("never reached")
         .help("`wins` is tested first, then `loses`, then `draws`; a child may `drop` what it inherits")
@@ -225,32 +213,30 @@ fn never(span: Span, first: Span, findings: &mut Findings) {
 }
 
 /// Lowers the section `notation`.
-pub(super) fn notation(merged: &Merged, rings: Option<Span>, findings: &mut Findings) -> Notation {
-    let stated = |form| read::stated(merged, SectionKind::Notation, form);
-    let numbers = stated(Rule::c_points_by).and_then(|clause| clause.phrase.child(Rule::by_numbers_from));
+pub(super) fn notation(reader: &mut Reader, rings: Option<Span>) -> Notation {
+    let kind = SectionKind::Notation;
+    let numbers = reader.clause(kind, "points").and_then(|clause| clause.phrase.child(Rule::by_numbers_from));
     if let (Some(rings), Some(numbers)) = (rings, numbers) {
-        findings
+        reader
             .error("leaping::no-rows-on-rings", numbers.span, "on rings there are no rows along which numbers could run")
             .label("no rows here")
             .help("write `points by letters`")
             .also_at(rings, "the board has rings");
     }
-    let section = merged.sections.get(&SectionKind::Notation);
-    let sign = stated(Rule::c_capture_sign).filter(|clause| CAPTURE_SIGN.read(&clause.said()).is_none());
+    let sign = reader.clause(kind, "captures").filter(|clause| CAPTURE_SIGN.read(&clause.said()).is_none());
     if let Some(sign) = sign.and_then(|clause| clause.phrase.child(Rule::text)) {
-        findings
+        reader
             .error(
                 "leaping::capture-sign",
                 sign.span,
-                format!("`{}` is no sign for a capture", read::shorten(sign.text.trim_matches('"'))),
+                format!("`{}` is no sign for a capture", shorten(sign.text.trim_matches('"'))),
             )
             .label("not one of the three signs")
             .help("write \"x\", \":\" or \"-\"");
     }
-    let kind = SectionKind::Notation;
     Notation {
-        numbers_from: read::value(section, (kind, "points"), &NUMBERED).flatten(),
-        capture_sign: read::value(section, (kind, "captures"), &CAPTURE_SIGN).unwrap_or('x'),
-        pdn: read::counted_in(section, "pdn", &PDN, findings),
+        numbers_from: reader.value(kind, "points", &NUMBERED).flatten(),
+        capture_sign: reader.value(kind, "captures", &CAPTURE_SIGN).unwrap_or_default(),
+        pdn: reader.value(kind, "pdn", &PDN),
     }
 }

@@ -23,33 +23,32 @@ pub use codes::CODES;
 pub use normal::normal_form;
 
 use super::merged::Merged;
-use super::{Findings, Origins};
-use crate::diagnostic::Severity;
+use super::read::Reader;
 use crate::ir::leaping::{Crowned, Leaping, Opening, Piece, Setup, numbering};
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule;
 
-/// Lowers a leaping variant. Everything that is wrong is added to `findings`; `None` if there is an error among it.
-pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Leaping, Origins)> {
-    let before = findings.0.len();
-    let rings = read::stated(merged, SectionKind::Board, Rule::c_points)
-        .filter(|clause| clause.phrase.has(Rule::rings_of))
-        .map(|clause| clause.span);
-    let plan = board::lower(merged, findings);
-    let setup = plan.as_ref().and_then(|plan| setup::lower(merged, plan, findings));
-    let first_mover = setup::first_mover(merged, findings);
-    let (man, king, crowned) = pieces(merged, rings, setup.as_ref(), findings);
-    let capture = capture::lower(merged, findings);
-    let challenge = merged.enforcement.as_ref().and_then(|block| Some((block.on, capture::enforcement(block, findings)?)));
-    let items = end::items(merged, findings);
-    let notation = end::notation(merged, rings, findings);
+/// Lowers a leaping variant. `None` if there is an error among what is noted by the reader.
+pub(super) fn lower(reader: &mut Reader) -> Option<Leaping> {
+    let points = reader.clause(SectionKind::Board, "points");
+    let rings = points.filter(|clause| clause.phrase.has(Rule::rings_of)).map(|clause| clause.span);
+    let plan = board::lower(reader);
+    let setup = plan.as_ref().and_then(|plan| setup::lower(reader, plan));
+    let first_mover = setup::first_mover(reader);
+    let (man, king, crowned) = pieces(reader, rings, setup.as_ref());
+    let capture = capture::lower(reader);
+    let block = reader.merged.enforcement.as_ref();
+    let challenge = block.and_then(|block| Some((block.on, capture::enforcement(reader, block)?)));
+    let items = end::items(reader);
+    let notation = end::notation(reader, rings);
     let openings = plan.as_ref().map_or_else(Vec::new, |plan| {
         let numbers = notation.numbers_from.map(|corner| numbering(&plan.board, corner));
         let game = opening::Game { plan, setup: setup.as_ref(), first_mover, numbers };
-        openings(merged, &game, findings)
+        openings(reader, &game)
     });
-    if findings.0.iter().skip(before).any(|finding| finding.severity == Severity::Error) {
+    let opening_choice = setup::opening_choice(reader)?;
+    if reader.has_errors() {
         return None;
     }
     let plan = plan?;
@@ -58,19 +57,19 @@ pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Leaping, Origi
         setup: setup?,
         first_mover: first_mover?,
         openings,
-        opening_choice: setup::opening_choice(merged),
+        opening_choice,
         man: man?,
         king,
         crowned: crowned?,
         capture: capture?,
         enforcement: challenge.filter(|(on, _)| *on).map(|(_, challenge)| challenge),
-        end: end::lower(&items),
+        end: end::lower(reader, &items),
         notation,
     };
-    effect::check(merged, &rules, plan.map.as_ref(), &items, findings);
-    questions::ask(merged, &rules, &items, findings);
-    let failed = findings.0.iter().skip(before).any(|finding| finding.severity == Severity::Error);
-    (!failed).then(|| (rules, origins::gather(merged, &items)))
+    effect::check(reader, &rules, plan.map.as_ref(), &items);
+    questions::ask(reader, &rules, &items);
+    origins::gather(reader, &items);
+    Some(rules)
 }
 
 /// The place of each half-move of each opening, both as [`Leaping::openings`] has them.
@@ -79,37 +78,32 @@ pub fn script_spans(merged: &Merged) -> Vec<Vec<Span>> {
 }
 
 /// Man, king (if one is needed, or fully described), and when men are crowned.
-fn pieces(
-    merged: &Merged,
-    rings: Option<Span>,
-    setup: Option<&Setup>,
-    findings: &mut Findings,
-) -> (Option<Piece>, Option<Piece>, Option<Crowned>) {
-    let man = piece::lower(merged, SectionKind::Man, rings, Some(("", None)), findings);
-    let crowned = piece::crowned(merged, rings, findings);
+fn pieces(reader: &mut Reader, rings: Option<Span>, setup: Option<&Setup>) -> (Option<Piece>, Option<Piece>, Option<Crowned>) {
+    let man = piece::lower(reader, SectionKind::Man, rings, Some(("", None)));
+    let crowned = piece::crowned(reader, rings);
     let kings_placed = setup.is_some_and(|setup| !setup.white_kings.is_empty() || !setup.black_kings.is_empty());
     let crowns = !matches!(crowned, None | Some(Crowned::Never));
     let needed = if crowns {
-        let place = read::stated(merged, SectionKind::Man, Rule::c_crowned).map(|clause| clause.span);
+        let place = reader.clause(SectionKind::Man, "crowned").map(|clause| clause.span);
         Some((", and men become kings", place))
     } else {
-        kings_placed.then(|| (", and kings stand in the setup", Some(read::place(merged, SectionKind::Setup))))
+        kings_placed.then(|| (", and kings stand in the setup", Some(reader.head(SectionKind::Setup))))
     };
-    (man, piece::lower(merged, SectionKind::King, rings, needed, findings), crowned)
+    (man, piece::lower(reader, SectionKind::King, rings, needed), crowned)
 }
 
 /// The openings that are on. Those that are off are read too, for their errors, if they are not inherited.
-fn openings(merged: &Merged, game: &opening::Game, findings: &mut Findings) -> Vec<Opening> {
+fn openings(reader: &mut Reader, game: &opening::Game) -> Vec<Opening> {
     let mut openings = Vec::new();
-    if read::too_many(merged.openings.len(), 255, merged.name.span, "openings", findings) {
+    if reader.too_many(reader.merged.openings.len(), 255, reader.merged.name.span, "openings") {
         return openings;
     }
-    for block in &merged.openings {
+    for block in &reader.merged.openings {
         let own = block.section.clauses.iter().any(|clause| clause.own);
         if !block.on && !own {
             continue;
         }
-        let lowered = opening::lower(block, game, findings);
+        let lowered = opening::lower(reader, block, game);
         openings.extend(lowered.filter(|_| block.on));
     }
     openings

@@ -4,9 +4,8 @@
 //! Never plays: whether every line of a script is legal is seen by the caller who has an engine.
 
 use super::board::Plan;
-use super::read;
-use crate::compile::Findings;
 use crate::compile::merged::{Merged, MergedBlock};
+use crate::compile::read::{Reader, shorten};
 use crate::ir::FirstMover;
 use crate::ir::board::{PointId, half_turn};
 use crate::ir::leaping::{Opening, ScriptMove, ScriptRoute, Setup};
@@ -42,44 +41,44 @@ pub(super) fn spans(block: &MergedBlock) -> Vec<Span> {
 
 /// All half-moves: whether White or Black stands in that column does not matter here, only the column (0 or 1).
 fn moves(block: &MergedBlock) -> impl Iterator<Item = (usize, &Phrase)> {
-    let lines = read::clauses(&block.section, Rule::script_line);
+    let lines = block.section.all("script");
     lines.flat_map(|line| line.phrase.children(Rule::script_move).enumerate())
 }
 
 /// Lowers one opening. `None` after an error.
-pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -> Option<Opening> {
-    let errors = findings.0.len();
+pub(super) fn lower(reader: &mut Reader, block: &MergedBlock, game: &Game) -> Option<Opening> {
+    let errors = reader.findings.0.len();
     let section = &block.section;
     if block.name.is_none() {
-        findings
+        reader
             .error("leaping::opening-without-name", section.head, "an opening of a leaping game has a name")
             .label("no name")
             .help("for example `opening exchange { ... }`");
     }
-    let binding = read::clause(section, Rule::c_binding);
+    let binding = section.get("binding");
     if binding.is_none() {
-        findings
+        reader
             .error("leaping::missing-clause", section.head, "this opening does not say whether it is `compulsory` or `customary`")
             .help("`compulsory`: while the script lasts, only its moves are legal; `customary`: it is shown, nothing more");
     }
-    lines(block, findings);
+    lines(reader, block);
     let nodes: Vec<(usize, &Phrase)> = moves(block).collect();
-    if read::too_many(nodes.len(), MOST_MOVES, section.head, "moves of an opening", findings) {
+    if reader.too_many(nodes.len(), MOST_MOVES, section.head, "moves of an opening") {
         return None;
     }
     let mut script: Vec<ScriptMove> = Vec::new();
     for (at, (_, node)) in nodes.iter().enumerate() {
         let half_move = match node.child(Rule::other_of) {
-            Some(other) => other_of(other, at, &script, findings),
-            None => choice(node, game, findings),
+            Some(other) => other_of(reader, other, at, &script),
+            None => choice(reader, node, game),
         };
         // A bad half-move keeps its place, so that later ones are counted right.
         script.push(half_move.unwrap_or(ScriptMove::Choice(Vec::new())));
     }
-    if findings.0.len() == errors {
-        who_begins(block, &script, game, findings);
+    if reader.findings.0.len() == errors {
+        who_begins(reader, block, &script, game);
     }
-    (findings.0.len() == errors).then(|| Opening {
+    (reader.findings.0.len() == errors).then(|| Opening {
         name: block.name.as_ref().map(|name| name.value.clone()),
         compulsory: binding.is_some_and(|clause| clause.phrase.has(Rule::kw_compulsory)),
         moves: script,
@@ -87,10 +86,10 @@ pub(super) fn lower(block: &MergedBlock, game: &Game, findings: &mut Findings) -
 }
 
 /// Checks the numbers of the lines, and that only the last one has one move.
-fn lines(block: &MergedBlock, findings: &mut Findings) {
-    let lines: Vec<_> = read::clauses(&block.section, Rule::script_line).take(MOST_MOVES).collect();
+fn lines(reader: &mut Reader, block: &MergedBlock) {
+    let lines: Vec<_> = block.section.all("script").take(MOST_MOVES).collect();
     if lines.is_empty() {
-        findings
+        reader
             .error("leaping::missing-clause", block.section.head, "this opening has no moves")
             .help("write them as numbered lines: `1.  c3-d4  f6-e5`");
     }
@@ -99,17 +98,17 @@ fn lines(block: &MergedBlock, findings: &mut Findings) {
         if let Some(number) = line.phrase.child(Rule::script_number)
             && number.text != expected
         {
-            findings
+            reader
                 .error(
                     "leaping::script-line",
                     number.span,
-                    format!("line {expected} of the opening is numbered {}", read::shorten(&number.text)),
+                    format!("line {expected} of the opening is numbered {}", shorten(&number.text)),
                 )
                 .label(format!("`{expected}` expected"))
                 .help("lines count 1, 2, 3 and so on");
         }
         if at + 1 < lines.len() && line.phrase.children(Rule::script_move).count() == 1 {
-            findings
+            reader
                 .error("leaping::script-line", line.phrase.span, "only the last line of an opening may have one move")
                 .label("the second mover's move is missing");
         }
@@ -117,8 +116,8 @@ fn lines(block: &MergedBlock, findings: &mut Findings) {
 }
 
 /// `other of N`: N is an earlier line, and the same side had exactly two choices there.
-fn other_of(node: &Phrase, at: usize, script: &[ScriptMove], findings: &mut Findings) -> Option<ScriptMove> {
-    let line = read::number_in(node, 1..=127, "the number of an earlier move", findings)? as usize;
+fn other_of(reader: &mut Reader, node: &Phrase, at: usize, script: &[ScriptMove]) -> Option<ScriptMove> {
+    let line: usize = reader.number(node, 1..=127, "the number of an earlier move")?;
     let target = (line - 1) * 2 + at % 2;
     let two = matches!(script.get(target), Some(ScriptMove::Choice(routes)) if routes.len() == 2);
     if !two {
@@ -127,7 +126,7 @@ fn other_of(node: &Phrase, at: usize, script: &[ScriptMove], findings: &mut Find
         } else {
             format!("move {line} of this side is not a choice of two")
         };
-        findings
+        reader
             .error("leaping::other-of", node.span, message)
             .label("no such choice")
             .help("`other of N` is the one of two moves that the same side did not play at its move N");
@@ -137,30 +136,30 @@ fn other_of(node: &Phrase, at: usize, script: &[ScriptMove], findings: &mut Find
 }
 
 /// `ROUTE | ROUTE`
-fn choice(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptMove> {
+fn choice(reader: &mut Reader, node: &Phrase, game: &Game) -> Option<ScriptMove> {
     let nodes: Vec<&Phrase> = node.children(Rule::route).collect();
-    if read::too_many(nodes.len(), MOST_CHOICES, node.span, "choices", findings) {
+    if reader.too_many(nodes.len(), MOST_CHOICES, node.span, "choices") {
         return None;
     }
-    let routes: Vec<Option<ScriptRoute>> = nodes.iter().map(|node| route(node, game, findings)).collect();
+    let routes: Vec<Option<ScriptRoute>> = nodes.iter().map(|node| route(reader, node, game)).collect();
     let known = routes.iter().zip(&nodes).filter_map(|(route, node)| Some((route.clone()?, *node)));
-    read::no_repeats(known, "the same move", "the choices of a move differ", findings);
+    reader.no_repeats(known, "the same move", "the choices of a move differ");
     Some(ScriptMove::Choice(routes.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
 /// `P-Q`, `PxQxR`
-fn route(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptRoute> {
+fn route(reader: &mut Reader, node: &Phrase, game: &Game) -> Option<ScriptRoute> {
     let tokens: Vec<&Phrase> = node.children(Rule::route_point).collect();
-    if read::too_many(tokens.len(), MOST_POINTS, node.span, "points of one move", findings) {
+    if reader.too_many(tokens.len(), MOST_POINTS, node.span, "points of one move") {
         return None;
     }
-    let points: Vec<Option<PointId>> = tokens.iter().map(|token| script_point(token, game, findings)).collect();
+    let points: Vec<Option<PointId>> = tokens.iter().map(|token| script_point(reader, token, game)).collect();
     let points: Vec<PointId> = points.into_iter().collect::<Option<_>>()?;
     for (pair, token) in points.windows(2).zip(tokens.iter().skip(1)) {
         if let [from, to] = pair
             && from == to
         {
-            findings
+            reader
                 .error("leaping::script-line", token.span, format!("a move from `{0}` to `{0}` is none", token.text))
                 .label("the same point");
             return None;
@@ -171,16 +170,16 @@ fn route(node: &Phrase, game: &Game, findings: &mut Findings) -> Option<ScriptRo
 }
 
 /// A point of a route: by letter and number, or by number where the notation says so.
-fn script_point(token: &Phrase, game: &Game, findings: &mut Findings) -> Option<PointId> {
+fn script_point(reader: &mut Reader, token: &Phrase, game: &Game) -> Option<PointId> {
     if !token.text.starts_with(|first: char| first.is_ascii_digit()) {
         let point = game.plan.find(&token.text);
         if point.is_none() {
-            game.plan.unknown(&token.text, token.span, findings);
+            game.plan.unknown(reader, &token.text, token.span);
         }
         return point;
     }
     let Some(order) = &game.numbers else {
-        findings
+        reader
             .error(
                 "leaping::unknown-point",
                 token.span,
@@ -194,7 +193,7 @@ fn script_point(token: &Phrase, game: &Game, findings: &mut Findings) -> Option<
     let number = token.text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let point = number.and_then(|number| order.get(number).copied());
     if point.is_none() {
-        findings
+        reader
             .error("leaping::unknown-point", token.span, format!("there is no point {}", token.text))
             .label("no such point")
             .help(format!("points are numbered from 1 to {}", order.len()))
@@ -205,7 +204,7 @@ fn script_point(token: &Phrase, game: &Game, findings: &mut Findings) -> Option<
 
 /// The side for which a script is written is that of the piece which makes its first move. If the other side begins, or may begin,
 /// the script is turned half round, so the setup must look the same then.
-fn who_begins(block: &MergedBlock, script: &[ScriptMove], game: &Game, findings: &mut Findings) {
+fn who_begins(reader: &mut Reader, block: &MergedBlock, script: &[ScriptMove], game: &Game) {
     let (Some(setup), Some(ScriptMove::Choice(routes))) = (game.setup, script.first()) else { return };
     let Some((_, node)) = moves(block).next() else { return };
     let mut white = None;
@@ -215,14 +214,13 @@ fn who_begins(block: &MergedBlock, script: &[ScriptMove], game: &Game, findings:
         let is_black = setup.black_men.contains(from) || setup.black_kings.contains(from);
         if !is_white && !is_black {
             let name = game.plan.board.points.get(usize::from(*from)).map_or("", |point| point.name.as_str());
-            findings
-                .error("leaping::opening-first-move", node.span, format!("no piece stands on `{name}` at the start"))
+            reader.error("leaping::opening-first-move", node.span, format!("no piece stands on `{name}` at the start"))
                 .label("who makes this move?")
                 .help("the first move begins where a piece stands in the setup; its owner is the side that the opening is written for");
             return;
         }
         if white.is_some_and(|white| white != is_white) {
-            findings
+            reader
                 .error("leaping::opening-first-move", node.span, "one of these moves is White's, the other Black's")
                 .label("who begins?")
                 .help("all choices of the first move are made by the same side");
@@ -238,7 +236,7 @@ fn who_begins(block: &MergedBlock, script: &[ScriptMove], game: &Game, findings:
     };
     if !fits && !looks_the_same(setup, game.plan) {
         let (writes, other) = if white == Some(true) { ("White", "Black") } else { ("Black", "White") };
-        findings
+        reader
             .error(
                 "leaping::opening-cannot-turn",
                 block.section.head,

@@ -3,10 +3,9 @@
 //! Comes in: the sections `man` and `king`. Goes out: a piece of the IR, and when men are crowned.
 //! Never says whether a stated clause has an effect: that is seen when all is known.
 
-use super::read;
-use crate::compile::Findings;
-use crate::compile::merged::{Merged, MergedClause};
-use crate::ir::leaping::{Captures, Crowned, Directions, Piece, Steps};
+use crate::compile::merged::MergedClause;
+use crate::compile::read::Reader;
+use crate::ir::leaping::{Captures, Crowned, Directions, Lands, Piece, Steps};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
@@ -25,82 +24,76 @@ pub(super) const EVERY: Directions = Directions {
 /// Lowers `man` or `king`. `None` if it has no `steps` or no `captures`; that is an error if `needed` says why the piece is needed.
 /// `rings` is the place of `points` if the board has rings.
 pub(super) fn lower(
-    merged: &Merged,
+    reader: &mut Reader,
     kind: SectionKind,
     rings: Option<Span>,
     needed: Option<(&str, Option<Span>)>,
-    findings: &mut Findings,
 ) -> Option<Piece> {
-    let section = merged.sections.get(&kind);
-    let steps = section.and_then(|section| read::clause(section, Rule::c_steps));
-    let captures = section.and_then(|section| read::clause(section, Rule::c_piece_captures));
+    let [steps, captures] = ["steps", "captures"].map(|keyword| reader.clause(kind, keyword));
     for (clause, keyword, example) in [(steps, "steps", "steps forward"), (captures, "captures", "captures in every direction")] {
         if let (None, Some((why, place))) = (clause, needed) {
             let name = if kind == SectionKind::Man { "man" } else { "king" };
-            let error = findings
+            let error = reader
                 .error(
                     "leaping::missing-clause",
-                    merged.missed_at(kind, keyword),
+                    reader.merged.missed_at(kind, keyword),
                     format!("`{name}` does not say `{keyword}`{why}"),
                 )
                 .help(format!("for example `{name} {{ {example} }}`"));
-            if let Some(place) = place {
-                error.also_at(place, "this needs it");
-            }
+            error.also_at(place, "this needs it");
         }
     }
-    let steps = steps.map(|clause| lower_steps(clause, rings, findings));
-    let captures = captures.map(|clause| lower_captures(clause, rings, findings));
-    let value = read::counted_in(section, "value", &VALUE, findings);
-    let rests_after = read::counted_in(section, "rests", &RESTS, findings);
+    let steps = steps.map(|clause| lower_steps(reader, clause, rings));
+    let captures = captures.map(|clause| lower_captures(reader, clause, rings));
+    let value = reader.value(kind, "value", &VALUE);
+    let rests_after = reader.value(kind, "rests", &RESTS);
     let (steps, captures) = (steps?, captures?);
-    // A piece that captures from next to the enemy lands next behind in any case.
-    let lands = section.filter(|_| captures.any_distance);
     Some(Piece {
-        lands: read::value(lands, (kind, "lands"), &LANDS)?,
+        // A piece that captures from next to the enemy lands next behind in any case.
+        lands: if captures.any_distance { reader.value(kind, "lands", &LANDS)? } else { Lands::NextBehind },
         steps,
         captures,
-        takes: read::value(section, (kind, "takes"), &TAKES)?,
-        ends: read::value(section, (kind, "ends"), &ENDS)?,
-        may_reverse: read::value(section, (kind, "reverse"), &REVERSE)?,
-        value: value.unwrap_or(1),
+        takes: reader.value(kind, "takes", &TAKES)?,
+        ends: reader.value(kind, "ends", &ENDS)?,
+        may_reverse: reader.value(kind, "reverse", &REVERSE)?,
+        value: value?,
         rests_after,
     })
 }
 
-fn lower_steps(clause: &MergedClause, rings: Option<Span>, findings: &mut Findings) -> Steps {
+fn lower_steps(reader: &mut Reader, clause: &MergedClause, rings: Option<Span>) -> Steps {
     let qualifiers: Vec<&Phrase> =
         clause.phrase.children(Rule::step_qualifier).filter_map(|qualifier| qualifier.children.first()).collect();
     let help = "say each thing once";
-    read::no_repeats(qualifiers.iter().map(|part| (part.rule, *part)), "the same qualifier", help, findings);
+    reader.no_repeats(qualifiers.iter().map(|part| (part.rule, *part)), "the same qualifier", help);
     let last_row = qualifiers.iter().find(|part| part.rule == Rule::not_from_last_row);
     if let (Some(rings), Some(part)) = (rings, last_row) {
-        no_rows(part.span, "a last row", rings, findings);
+        no_rows(reader, part.span, "a last row", rings);
     }
-    let mut steps = Steps { directions: first_directions(&clause.phrase, rings, findings), ..Steps::default() };
+    let mut steps = Steps { directions: first_directions(reader, &clause.phrase, rings), ..Steps::default() };
     for flag in qualifiers.iter().filter_map(|part| STEPS.read(&part.words())) {
         *flag(&mut steps) = true;
     }
     steps
 }
 
-fn lower_captures(clause: &MergedClause, rings: Option<Span>, findings: &mut Findings) -> Captures {
+fn lower_captures(reader: &mut Reader, clause: &MergedClause, rings: Option<Span>) -> Captures {
     let qualifiers =
         clause.phrase.children.iter().filter(|part| matches!(part.rule, Rule::then_directions | Rule::from_any_distance));
-    read::no_repeats(qualifiers.map(|part| (part.rule, part)), "the same qualifier", "say each thing once", findings);
-    let first = first_directions(&clause.phrase, rings, findings);
-    let then = clause.phrase.child(Rule::then_directions).map(|then| first_directions(then, rings, findings));
+    reader.no_repeats(qualifiers.map(|part| (part.rule, part)), "the same qualifier", "say each thing once");
+    let first = first_directions(reader, &clause.phrase, rings);
+    let then = clause.phrase.child(Rule::then_directions).map(|then| first_directions(reader, then, rings));
     Captures { first, then: then.unwrap_or(first), any_distance: clause.phrase.has(Rule::from_any_distance) }
 }
 
 /// The directions that stand directly in a phrase.
-fn first_directions(phrase: &Phrase, rings: Option<Span>, findings: &mut Findings) -> Directions {
+fn first_directions(reader: &mut Reader, phrase: &Phrase, rings: Option<Span>) -> Directions {
     let Some(node) = phrase.child(Rule::directions) else { return Directions::default() };
     if node.has(Rule::in_every_direction) {
         return EVERY;
     }
     if let Some(rings) = rings {
-        findings
+        reader
             .error("leaping::ring-direction", node.span, "on rings there is no forward, sideways, straight or diagonal")
             .label("no such direction here")
             .help("write `in every direction`")
@@ -109,7 +102,7 @@ fn first_directions(phrase: &Phrase, rings: Option<Span>, findings: &mut Finding
     let parts: Vec<&Phrase> = node.children(Rule::direction).collect();
     let words = |part: &Phrase| part.children.iter().map(|word| word.rule).collect::<Vec<_>>();
     let help = "each direction needs to be said only once";
-    read::no_repeats(parts.iter().map(|part| (words(part), *part)), "the same direction", help, findings);
+    reader.no_repeats(parts.iter().map(|part| (words(part), *part)), "the same direction", help);
     let mut directions = Directions::default();
     for part in parts {
         add_direction(part, &mut directions);
@@ -138,18 +131,18 @@ fn add_direction(part: &Phrase, directions: &mut Directions) {
 }
 
 /// Lowers `crowned`; it stands in `man` and nowhere else.
-pub(super) fn crowned(merged: &Merged, rings: Option<Span>, findings: &mut Findings) -> Option<Crowned> {
-    if let Some(clause) = read::stated(merged, SectionKind::King, Rule::c_crowned) {
-        findings
+pub(super) fn crowned(reader: &mut Reader, rings: Option<Span>) -> Option<Crowned> {
+    if let Some(clause) = reader.clause(SectionKind::King, "crowned") {
+        reader
             .error("leaping::crowned-king", clause.span, "a king cannot be crowned")
             .label("stands in `king`")
             .help("`crowned` belongs to `man`");
     }
-    let Some(clause) = read::stated(merged, SectionKind::Man, Rule::c_crowned) else {
-        findings
+    let Some(clause) = reader.clause(SectionKind::Man, "crowned") else {
+        reader
             .error(
                 "leaping::missing-clause",
-                merged.missed_at(SectionKind::Man, "crowned"),
+                reader.merged.missed_at(SectionKind::Man, "crowned"),
                 "`man` does not say when it is `crowned`",
             )
             .help("for example `crowned when it stops on the last row`, or `crowned never`");
@@ -157,15 +150,15 @@ pub(super) fn crowned(merged: &Merged, rings: Option<Span>, findings: &mut Findi
     };
     let place = clause.phrase.first(Rule::crowning_place);
     if let (Some(rings), Some(named)) = (rings, place) {
-        no_rows(named.span, "a last row", rings, findings);
+        no_rows(reader, named.span, "a last row", rings);
     }
     let named = place.map(Phrase::words).unwrap_or_default();
     let how = CROWNED.read(&clause.said().replace(&format!(" {named}"), " PLACE"))?;
     Some(PLACES.read(&named).map_or(how, |place| how.at(place)))
 }
 
-fn no_rows(span: Span, what: &str, rings: Span, findings: &mut Findings) {
-    findings
+fn no_rows(reader: &mut Reader, span: Span, what: &str, rings: Span) {
+    reader
         .error("leaping::no-rows-on-rings", span, format!("on rings there is no such thing as {what}"))
         .label("no rows here")
         .also_at(rings, "the board has rings");

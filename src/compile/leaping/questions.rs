@@ -4,67 +4,59 @@
 //! the default taken.
 
 use super::end::Items;
-use super::{kings_possible, read};
-use crate::compile::Findings;
-use crate::compile::merged::Merged;
-use crate::ir::leaping::{Chain, Leaping, Piece};
+use super::kings_possible;
+use crate::compile::read::Reader;
+use crate::ir::leaping::{Chain, Leaping};
 use crate::syntax::ast::SectionKind;
-use crate::syntax::grammar::Rule;
+use crate::words::{self, Begins, Family};
 
 /// Adds the questions.
-pub(super) fn ask(merged: &Merged, rules: &Leaping, items: &Items, findings: &mut Findings) {
-    let said = |kind, form| read::stated(merged, kind, form).is_some();
-    let far: Vec<(SectionKind, &str, &Piece)> = flying(rules);
+pub(super) fn ask(reader: &mut Reader, rules: &Leaping, items: &Items) {
+    let flying = flying(rules);
     let chains = rules.capture.chain != Chain::SingleLeap;
-    for (kind, name, _) in &far {
-        if !said(*kind, Rule::c_lands) {
-            findings
-                .question(
-                    "leaping::lands-unsaid",
-                    read::place(merged, *kind),
-                    format!("where does a {name} that captures from a distance land?"),
-                )
-                .label("taken: `lands next behind`")
-                .help("say `lands next behind`, `lands anywhere behind` or `lands where it can go on`");
-        }
-        if chains && rules.capture.leave_at_once && !said(*kind, Rule::c_reverse) {
-            findings
-                .question(
-                    "leaping::reverse-unsaid",
-                    read::place(merged, *kind),
-                    format!("may a {name} turn straight back within a capture?"),
-                )
-                .label("taken: `may reverse`")
-                .help("say `may reverse` or `may not reverse`");
+    for (kind, name) in &flying {
+        let lands = format!("where does a {name} that captures from a distance land?");
+        unsaid(reader, (*kind, "lands"), "leaping::lands-unsaid", lands);
+        if chains && rules.capture.leave_at_once {
+            let turns = format!("may a {name} turn straight back within a capture?");
+            unsaid(reader, (*kind, "reverse"), "leaping::reverse-unsaid", turns);
         }
     }
-    if !said(SectionKind::Capture, Rule::c_prefer) {
-        findings
-            .question("leaping::prefer-unsaid", read::place(merged, SectionKind::Capture), "may a player choose any capture?")
+    let kind = SectionKind::Capture;
+    if reader.clause(kind, "prefer").is_none() {
+        reader
+            .question("leaping::prefer-unsaid", reader.head(kind), "may a player choose any capture?")
             .label("taken: `prefer nothing`")
             .help("say `prefer nothing`, or for example `prefer most pieces`");
     }
-    if !far.is_empty() && chains && !said(SectionKind::Capture, Rule::c_pieces) {
-        findings
-            .question(
-                "leaping::pieces-unsaid",
-                read::place(merged, SectionKind::Capture),
-                "when does a taken piece leave the board?",
-            )
-            .label("taken: `pieces leave at the end`")
-            .help("say `pieces leave at once` or `pieces leave at the end`");
+    if !flying.is_empty() && chains {
+        unsaid(reader, (kind, "pieces"), "leaping::pieces-unsaid", "when does a taken piece leave the board?".to_owned());
     }
     if !items.speak_of_no_move() {
-        findings
-            .question("leaping::no-move-unsaid", read::place(merged, SectionKind::End), "what if a side cannot move?")
+        reader
+            .question("leaping::no-move-unsaid", reader.head(SectionKind::End), "what if a side cannot move?")
             .label("taken: it loses")
             .help("say `loses no move`, `wins no move` or `draws no move`");
     }
 }
 
+/// Asks what a clause would say, if it is not stated.
+fn unsaid(reader: &mut Reader, (kind, keyword): (SectionKind, &str), code: &'static str, question: String) {
+    let Some(entry) = words::clause(kind, keyword, Family::Leaping).filter(|_| reader.clause(kind, keyword).is_none()) else {
+        return;
+    };
+    let stated = |value: &str| if entry.begins == Begins::Value { format!("`{value}`") } else { format!("`{keyword} {value}`") };
+    let values: Vec<String> = entry.values().iter().map(|value| stated(value.text)).collect();
+    reader
+        .question(code, reader.head(kind), question)
+        .label(format!("taken: {}", stated(entry.default_text().unwrap_or_default())))
+        .help(format!("say {}", words::spelling::list(&values, "or")));
+}
+
 /// The ranks that capture from any distance, if there can be such pieces.
-fn flying(rules: &Leaping) -> Vec<(SectionKind, &'static str, &Piece)> {
+fn flying(rules: &Leaping) -> Vec<(SectionKind, &'static str)> {
     let king = rules.king.as_ref().filter(|_| kings_possible(rules));
     let pieces = [Some((SectionKind::Man, "man", &rules.man)), king.map(|king| (SectionKind::King, "king", king))];
-    pieces.into_iter().flatten().filter(|(_, _, piece)| piece.captures.any_distance).collect()
+    let flying = pieces.into_iter().flatten().filter(|(_, _, piece)| piece.captures.any_distance);
+    flying.map(|(kind, name, _)| (kind, name)).collect()
 }

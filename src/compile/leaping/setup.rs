@@ -4,9 +4,9 @@
 //! Never judges whether a piece can move.
 
 use super::board::Plan;
-use super::{picture, read};
-use crate::compile::Findings;
-use crate::compile::merged::{Merged, MergedClause};
+use super::picture;
+use crate::compile::merged::MergedClause;
+use crate::compile::read::Reader;
 use crate::ir::FirstMover;
 use crate::ir::board::PointId;
 use crate::ir::leaping::{OpeningChoice, Rank, Setup};
@@ -20,49 +20,49 @@ use std::collections::BTreeMap;
 type Placed = BTreeMap<PointId, (bool, Rank, Span)>;
 
 /// Lowers the section `setup`.
-pub(super) fn lower(merged: &Merged, plan: &Plan, findings: &mut Findings) -> Option<Setup> {
-    let errors = findings.0.len();
-    let rows = picture::rows(merged);
-    let lists = [Rule::c_white, Rule::c_black].map(|form| read::stated(merged, SectionKind::Setup, form));
+pub(super) fn lower(reader: &mut Reader, plan: &Plan) -> Option<Setup> {
+    let errors = reader.findings.0.len();
+    let rows = picture::rows(reader);
+    let lists = ["white", "black"].map(|keyword| reader.clause(SectionKind::Setup, keyword));
     let mut placed = Placed::new();
     match (rows.first(), lists.iter().flatten().next()) {
         (None, None) => {
-            findings
-                .error("leaping::missing-clause", read::place(merged, SectionKind::Setup), "`setup` does not place any piece")
+            reader
+                .error("leaping::missing-clause", reader.head(SectionKind::Setup), "`setup` does not place any piece")
                 .help("draw a picture, or list the pieces: `white rows 1 to 3`");
         }
         (Some(row), Some(list)) => {
-            findings
+            reader
                 .error("leaping::picture-and-list", list.span, "a setup is drawn or listed, not both")
                 .label("a list")
                 .also_at(row.span, "a picture");
         }
         (Some(row), None) if plan.board.rings => {
-            findings
+            reader
                 .error("leaping::picture", row.span, "points on rings cannot be drawn in rows")
                 .label("a picture")
                 .help("list the pieces: `white a1 a2 b1`")
                 .also_at(plan.points, "the points are given here");
         }
-        (Some(_), None) => from_picture(plan, &mut placed, findings),
+        (Some(_), None) => from_picture(reader, plan, &mut placed),
         (None, Some(_)) => {
             for (white, clause) in [true, false].into_iter().zip(lists) {
                 if let Some(clause) = clause {
-                    from_list(white, clause, plan, &mut placed, findings);
+                    from_list(reader, white, clause, plan, &mut placed);
                 }
             }
         }
     }
     let setup = gather(&placed);
-    let failed = findings.0.len() > errors || (!rows.is_empty() && !plan.grid.as_ref().is_some_and(|grid| grid.sound));
+    let failed = reader.findings.0.len() > errors || (!rows.is_empty() && !plan.grid.as_ref().is_some_and(|grid| grid.sound));
     if !failed {
-        both_sides(merged, &setup, findings);
+        both_sides(reader, &setup);
     }
     (!failed).then_some(setup)
 }
 
 /// Takes the pieces from the picture and compares its `-` with the points.
-fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+fn from_picture(reader: &mut Reader, plan: &Plan, placed: &mut Placed) {
     let (Some(grid), Some((width, height))) = (&plan.grid, plan.board.lattice) else { return };
     let mut disagree: Vec<(String, bool, Span)> = Vec::new();
     for row in 1..=height {
@@ -89,7 +89,7 @@ fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
         };
         let more = disagree.len() - 1;
         let label = if more == 0 { "here".to_owned() } else { format!("here, and at {}", picture::count(more, "other place")) };
-        findings
+        reader
             .error("leaping::picture", *span, message)
             .label(label)
             .help("write `-` exactly where there is no point")
@@ -98,24 +98,24 @@ fn from_picture(plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
 }
 
 /// Takes the pieces of one side from `white ...` or `black ...`.
-fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+fn from_list(reader: &mut Reader, white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Placed) {
     for placement in clause.phrase.children(Rule::placement) {
         for part in &placement.children {
             match part.rule {
                 Rule::rows_range => {
-                    for point in rows(part, plan, findings) {
-                        place(point, (white, Rank::Man, part.span), plan, placed, findings);
+                    for point in rows(reader, part, plan) {
+                        place(reader, point, (white, Rank::Man, part.span), plan, placed);
                     }
                 }
                 Rule::men_points | Rule::king_points => {
                     let rank = if part.rule == Rule::king_points { Rank::King } else { Rank::Man };
                     for token in part.children(Rule::point) {
-                        if read::enough(findings) {
+                        if reader.enough() {
                             return;
                         }
                         match plan.find(&token.text) {
-                            Some(point) => place(point, (white, rank, token.span), plan, placed, findings),
-                            None => plan.unknown(&token.text, token.span, findings),
+                            Some(point) => place(reader, point, (white, rank, token.span), plan, placed),
+                            None => plan.unknown(reader, &token.text, token.span),
                         }
                     }
                 }
@@ -126,9 +126,9 @@ fn from_list(white: bool, clause: &MergedClause, plan: &Plan, placed: &mut Place
 }
 
 /// The points of `rows A to B`.
-fn rows(range: &Phrase, plan: &Plan, findings: &mut Findings) -> Vec<PointId> {
+fn rows(reader: &mut Reader, range: &Phrase, plan: &Plan) -> Vec<PointId> {
     let Some((_, height)) = plan.board.lattice else {
-        findings
+        reader
             .error("leaping::no-rows-on-rings", range.span, "points on rings stand in no rows")
             .label("no such rows")
             .help("list the points one by one")
@@ -138,22 +138,22 @@ fn rows(range: &Phrase, plan: &Plan, findings: &mut Findings) -> Vec<PointId> {
     let mut numbers = range.children(Rule::number);
     let Some(first) = numbers.next() else { return Vec::new() };
     let last = numbers.next().unwrap_or(first);
-    let bounds = 1..=u32::from(height);
-    let low = read::number(first, bounds.clone(), "a row of this board", findings);
-    let high = if last.span == first.span { low } else { read::number(last, bounds, "a row of this board", findings) };
+    let bounds = 1..=u64::from(height);
+    let low: Option<u8> = reader.number(first, bounds.clone(), "a row of this board");
+    let high = if last.span == first.span { low } else { reader.number(last, bounds, "a row of this board") };
     let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
     if low > high {
-        findings
+        reader
             .error("leaping::rows-downward", range.span, format!("rows are counted upward: write `rows {high} to {low}`"))
             .label("the higher row stands first");
     }
-    let inside = |row: u8| (low..=high).contains(&u32::from(row));
+    let inside = |row: u8| (low..=high).contains(&row);
     let points = plan.board.points.iter().enumerate().filter(|(_, point)| inside(point.row));
     points.filter_map(|(at, _)| PointId::try_from(at).ok()).collect()
 }
 
 /// Puts a piece on a point, unless there is one already.
-fn place(point: PointId, piece: (bool, Rank, Span), plan: &Plan, placed: &mut Placed, findings: &mut Findings) {
+fn place(reader: &mut Reader, point: PointId, piece: (bool, Rank, Span), plan: &Plan, placed: &mut Placed) {
     let Some(first) = placed.get(&point) else {
         placed.insert(point, piece);
         return;
@@ -161,13 +161,13 @@ fn place(point: PointId, piece: (bool, Rank, Span), plan: &Plan, placed: &mut Pl
     let name = plan.board.points.get(usize::from(point)).map_or("", |point| point.name.as_str());
     let what = if first.0 == piece.0 { "two pieces of one side" } else { "pieces of both sides" };
     // A range of rows may meet many points of the other side: one finding for each pair of places is enough.
-    let known = findings.0.iter().any(|finding| {
+    let known = reader.findings.0.iter().any(|finding| {
         finding.code == "leaping::point-taken"
             && finding.span == piece.2
             && finding.related.iter().any(|(span, _)| *span == first.2)
     });
     if !known {
-        findings
+        reader
             .error("leaping::point-taken", piece.2, format!("{what} stand on `{name}`"))
             .label("already taken")
             .also_at(first.2, "taken here");
@@ -187,15 +187,15 @@ fn gather(placed: &Placed) -> Setup {
 }
 
 /// A side without pieces has lost before it begins.
-fn both_sides(merged: &Merged, setup: &Setup, findings: &mut Findings) {
+fn both_sides(reader: &mut Reader, setup: &Setup) {
     let white = setup.white_men.len() + setup.white_kings.len();
     let black = setup.black_men.len() + setup.black_kings.len();
     for (side, pieces) in [("White", white), ("Black", black)] {
         if pieces == 0 {
-            findings
+            reader
                 .warning(
                     "leaping::side-without-pieces",
-                    read::place(merged, SectionKind::Setup),
+                    reader.head(SectionKind::Setup),
                     format!("{side} has no pieces at the start"),
                 )
                 .help("the game is over before it begins");
@@ -204,20 +204,16 @@ fn both_sides(merged: &Merged, setup: &Setup, findings: &mut Findings) {
 }
 
 /// Lowers `first mover`.
-pub(super) fn first_mover(merged: &Merged, findings: &mut Findings) -> Option<FirstMover> {
-    let Some(clause) = read::stated(merged, SectionKind::Start, Rule::c_first_mover) else {
-        findings
-            .error(
-                "leaping::missing-clause",
-                read::place(merged, SectionKind::Start),
-                "`start` does not say who is the `first mover`",
-            )
+pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
+    let Some(clause) = reader.clause(SectionKind::Start, "first mover") else {
+        reader
+            .error("leaping::missing-clause", reader.head(SectionKind::Start), "`start` does not say who is the `first mover`")
             .help("for example `start { first mover white }`, or `by agreement`");
         return None;
     };
     let first = FIRST_MOVER.read(&clause.said());
     if first.is_none() {
-        findings
+        reader
             .error("leaping::wrong-clause", clause.span, "the sides of a leaping game are `white` and `black`")
             .label("not a side of this game")
             .help("White sits below row 1 and Black above the last row");
@@ -226,7 +222,6 @@ pub(super) fn first_mover(merged: &Merged, findings: &mut Findings) -> Option<Fi
 }
 
 /// Lowers `opening` of `start`.
-pub(super) fn opening_choice(merged: &Merged) -> OpeningChoice {
-    let section = merged.sections.get(&SectionKind::Start);
-    read::value(section, (SectionKind::Start, "opening"), &OPENING_CHOICE).unwrap_or(OpeningChoice::InPlay)
+pub(super) fn opening_choice(reader: &mut Reader) -> Option<OpeningChoice> {
+    reader.value(SectionKind::Start, "opening", &OPENING_CHOICE)
 }

@@ -3,8 +3,8 @@
 //! Comes in: the section `board` and the direction. Goes out: the start, and the largest board that a reader may set.
 //! Never looks at a rule.
 
-use super::read::Reader;
 use crate::compile::merged::MergedClause;
+use crate::compile::read::Reader;
 use crate::ir::sowing::{Direction, Layout, Stores};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
@@ -98,7 +98,6 @@ fn parameter(reader: &mut Reader, phrase: &Phrase, most: u64, what: &str) -> Opt
     let (Some(low), Some(high)) = (bounds.first().copied(), bounds.get(1).copied()) else { return None };
     if low > high {
         reader
-            .findings
             .error("sowing::empty-range", range.span, format!("no number lies in {low}..{high}"))
             .label("the first bound is the greater one")
             .help(format!("write {high}..{low}"));
@@ -108,7 +107,6 @@ fn parameter(reader: &mut Reader, phrase: &Phrase, most: u64, what: &str) -> Opt
     if !(low..=high).contains(&value) {
         let at = phrase.child(Rule::number).map_or(phrase.span, |token| token.span);
         reader
-            .findings
             .error("sowing::outside-range", at, format!("{what} is {value}, outside its own range {low}..{high}"))
             .label(format!("from {low} to {high} is allowed"))
             .help("change the number or the range")
@@ -122,7 +120,6 @@ fn few_enough(reader: &mut Reader, total: u64, at: Span) -> bool {
     let good = total <= MOST_SEEDS;
     if !good {
         reader
-            .findings
             .error("sowing::too-many-seeds", at, format!("{total} seeds would lie on the board"))
             .label(format!("at most {MOST_SEEDS} can"))
             .help("take fewer seeds or fewer holes");
@@ -146,7 +143,7 @@ fn layout_row<'a>(reader: &mut Reader<'a, '_>, keyword: &str) -> Option<Row<'a>>
             Rule::number => {
                 let seeds = reader.number(part, 0..=MOST_SEEDS, "the number of seeds in a hole");
                 row.good &= seeds.is_some();
-                row.holes.push(seeds.and_then(|seeds| u16::try_from(seeds).ok()));
+                row.holes.push(seeds);
             }
             _ => {}
         }
@@ -162,7 +159,6 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
         (Some(north), Some(south)) => (north, south),
         (Some(row), None) | (None, Some(row)) => {
             reader
-                .findings
                 .error("sowing::layout", row.clause.span, "a layout needs both rows")
                 .label("only this row is drawn")
                 .help("write two lines, `north ...` and `south ...`, each from left to right as seen on the board");
@@ -173,7 +169,6 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
     if north.holes.len() != south.holes.len() {
         let (above, below) = (north.holes.len(), south.holes.len());
         reader
-            .findings
             .error("sowing::layout", south.clause.span, format!("the rows differ in length: north {above}, south {below}"))
             .label(format!("{below} here"))
             .also_at(north.clause.span, format!("{above} here"))
@@ -182,7 +177,6 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
     }
     if south.holes.len() as u64 > MOST_HOLES {
         reader
-            .findings
             .error("sowing::layout", south.clause.span, format!("a row of {} holes is too long", south.holes.len()))
             .label(format!("at most {MOST_HOLES}"))
             .help("draw shorter rows");
@@ -193,7 +187,6 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
     let good = north.good && south.good && few_enough(reader, total, south.clause.span);
     if good && total == 0 {
         reader
-            .findings
             .error("sowing::layout", south.clause.span, "no seed lies on the board")
             .label("nothing to sow")
             .also_at(north.clause.span, "nothing here either")
@@ -225,7 +218,6 @@ fn conflicts_with_numbers(reader: &mut Reader, rows: &[Option<Row>; 2]) {
         let Some(clause) = reader.clause(SectionKind::Board, keyword) else { continue };
         if clause.own {
             reader
-                .findings
                 .error(
                     "sowing::layout-and-numbers",
                     clause.span,

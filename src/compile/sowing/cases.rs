@@ -10,32 +10,32 @@ use crate::ir::sowing::*;
 
 /// What the rest of a variant makes possible.
 #[derive(Clone, Debug)]
-pub(super) struct World {
+pub struct World {
     /// The mover's store is sown.
-    pub(super) own_store: bool,
+    pub own_store: bool,
     /// The opponent's store is sown.
-    pub(super) opponent_store: bool,
+    pub opponent_store: bool,
     /// Holes that a seed passes over.
-    pub(super) skip: Option<Skip>,
+    pub skip: Option<Skip>,
     /// Some rule claims holes.
-    pub(super) claims: bool,
+    pub claims: bool,
     /// Not every claim is allowed.
-    pub(super) limited_claims: bool,
+    pub limited_claims: bool,
     /// Holes may be closed.
-    pub(super) closed: bool,
+    pub closed: bool,
     /// Holes in a row, at most.
-    pub(super) holes: u8,
+    pub holes: u8,
     /// Seeds in the game, at most.
-    pub(super) seeds: u32,
+    pub seeds: u32,
     /// Some rule sows on: a move may have several laps.
-    pub(super) relay: bool,
+    pub relay: bool,
     /// Some rule moves again: a turn may have several moves.
-    pub(super) bonus: bool,
+    pub bonus: bool,
 }
 
 impl World {
     /// A world in which everything that can be written may happen.
-    pub(super) fn widest() -> World {
+    pub fn widest() -> World {
         World {
             own_store: true,
             opponent_store: true,
@@ -52,13 +52,13 @@ impl World {
 }
 
 /// One set of classes for each thing that a rule can look at.
-pub(super) type Box = [u128; SIDES];
+pub type Box = [u128; SIDES];
 
 const SIDES: usize = 13;
 /// Where the seed fell.
-pub(super) const PLACE: usize = 0;
+pub const PLACE: usize = 0;
 /// Seeds in that hole now.
-pub(super) const THIS: usize = 1;
+pub const THIS: usize = 1;
 const OPPOSITE: usize = 2;
 const PREVIOUS: usize = 3;
 const NEXT: usize = 4;
@@ -72,10 +72,10 @@ const ACROSS_BEYOND: usize = 11;
 const ACROSS_PREVIOUS: usize = 12;
 
 /// Classes of [`PLACE`].
-pub(super) const OWN_HOLE: u128 = 1;
-pub(super) const OPPONENT_HOLE: u128 = 2;
-pub(super) const OWN_STORE: u128 = 4;
-pub(super) const OPPONENT_STORE: u128 = 8;
+pub const OWN_HOLE: u128 = 1;
+pub const OPPONENT_HOLE: u128 = 2;
+pub const OWN_STORE: u128 = 4;
+pub const OPPONENT_STORE: u128 = 8;
 const CLAIMED_HOLE: u128 = 16;
 
 // Classes of a hole that is looked at: no hole at all, a hole that is closed or claimed, then the classes of numbers.
@@ -100,7 +100,7 @@ struct Class {
 }
 
 /// The cut of one variant into classes, with the boxes of its rules.
-pub(super) struct Cases {
+pub struct Cases {
     world: World,
     classes: Vec<Class>,
     left: Vec<u32>,
@@ -111,7 +111,7 @@ pub(super) struct Cases {
 
 impl Cases {
     /// `None` if the rules name more numbers than can be told apart here.
-    pub(super) fn new<'r>(world: World, rules: impl Iterator<Item = &'r Rule> + Clone) -> Option<Cases> {
+    pub fn new<'r>(world: World, rules: impl Iterator<Item = &'r Rule> + Clone) -> Option<Cases> {
         let mut cuts = vec![0, 1, 2];
         let mut parity = false;
         let mut left = Vec::new();
@@ -182,7 +182,7 @@ impl Cases {
     }
 
     /// All cases.
-    pub(super) fn all(&self) -> Box {
+    pub fn all(&self) -> Box {
         self.full
     }
 
@@ -195,13 +195,13 @@ impl Cases {
     }
 
     /// Each class of seeds in the hole where the seed fell: exactly 1 (it was empty), or all classes of more.
-    pub(super) fn classes_of_this(&self, empty: bool) -> impl Iterator<Item = u128> {
+    pub fn classes_of_this(&self, empty: bool) -> impl Iterator<Item = u128> {
         let fits = move |class: &Class| if empty { class.low == 1 } else { class.low >= 2 };
         self.classes.iter().enumerate().filter(move |(_, class)| fits(class)).map(|(at, _)| 1 << (at + FIRST_NUMBER))
     }
 
     /// The cases of a place.
-    pub(super) fn at(&self, place: &Place) -> Box {
+    pub fn at(&self, place: &Place) -> Box {
         let mut cases = self.full;
         match place {
             Place::Hole { side, before, making } => {
@@ -232,7 +232,7 @@ impl Cases {
     }
 
     /// Keeps the cases that pass a test.
-    pub(super) fn keep(&self, cases: &mut Box, test: &Test) {
+    pub fn keep(&self, cases: &mut Box, test: &Test) {
         match test {
             Test::Hole { at, is } => {
                 let set = match is {
@@ -279,7 +279,7 @@ impl Cases {
     }
 
     /// The cases in which a rule fits.
-    pub(super) fn of(&self, rule: &Rule) -> Box {
+    pub fn of(&self, rule: &Rule) -> Box {
         let mut cases = self.at(&rule.place);
         for test in &rule.tests {
             self.keep(&mut cases, test);
@@ -291,7 +291,7 @@ impl Cases {
     }
 
     /// Whether a position can be in one of these cases.
-    pub(super) fn possible(&self, cases: &Box) -> bool {
+    pub fn possible(&self, cases: &Box) -> bool {
         !cases.contains(&0) && self.place_possible(cases) && self.neighbours_possible(cases)
     }
 
@@ -359,7 +359,7 @@ impl Cases {
     }
 
     /// Whether some case lies in both.
-    pub(super) fn meet(&self, one: &Box, other: &Box) -> Option<Box> {
+    pub fn meet(&self, one: &Box, other: &Box) -> Option<Box> {
         let mut both = *one;
         for (side, set) in both.iter_mut().zip(other) {
             *side &= set;
@@ -368,7 +368,7 @@ impl Cases {
     }
 
     /// Whether some case of `cases` lies in none of the others.
-    pub(super) fn uncovered(&self, cases: &Box, covers: &[Box]) -> bool {
+    pub fn uncovered(&self, cases: &Box, covers: &[Box]) -> bool {
         self.steps.set(self.steps.get().saturating_sub(1));
         if self.steps.get() == 0 {
             return true;

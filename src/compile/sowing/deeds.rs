@@ -3,9 +3,9 @@
 //! Comes in: the nodes of the actions, and where the rule acts. Goes out: actions of the IR and how the move goes on.
 //! Never looks at another rule.
 
-use super::read::Reader;
 use super::rules::{Ground, reference};
 use super::sow::side;
+use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
@@ -51,9 +51,9 @@ impl Deeds {
         let goes_on = matches!(action.rule, Node::sow_on | Node::move_again | Node::end_turn);
         if let Some((_, first)) = self.then {
             let finding = if goes_on {
-                reader.findings.error("sowing::go-on", action.span, "a rule can go on in one way only")
+                reader.error("sowing::go-on", action.span, "a rule can go on in one way only")
             } else {
-                reader.findings.error("sowing::go-on", action.span, "nothing happens after a rule has said how to go on")
+                reader.error("sowing::go-on", action.span, "nothing happens after a rule has said how to go on")
             };
             finding
                 .label("comes too late")
@@ -63,7 +63,6 @@ impl Deeds {
         }
         if self.passing && !matches!(action.rule, Node::capture_action | Node::claim_hole) {
             reader
-                .findings
                 .error("sowing::passing-rule", action.span, "a passing rule has only captures and claims")
                 .label("the lap goes on by itself")
                 .help("leave this action out, or write the rule in `landing`");
@@ -120,7 +119,6 @@ impl Deeds {
             Ground::Hole => Some(here),
             Ground::Store => {
                 reader
-                    .findings
                     .error("sowing::store-rule", part.span, "a seed in a store is not captured")
                     .label("needs a hole")
                     .also_at(self.place, "the seed is in a store")
@@ -136,7 +134,6 @@ impl Deeds {
 
     fn claimed_is_empty(&self, reader: &mut Reader, at: Span, label: &str) {
         reader
-            .findings
             .error("sowing::claimed-rule", at, "a claimed hole is always empty: its seed is in the claimer's store")
             .label(label)
             .also_at(self.place, "the seed fell into a claimed hole")
@@ -145,7 +142,7 @@ impl Deeds {
 
     fn again(&mut self, reader: &mut Reader, phrase: &Phrase) -> Option<()> {
         let mut wrong = |at: Span, message: &str, label: &str, help: &str| {
-            reader.findings.error("sowing::again", at, message).label(label).help(help);
+            reader.error("sowing::again", at, message).label(label).help(help);
         };
         if self.again.is_some() {
             wrong(phrase.span, "`again from` stands twice in one rule", "a second one", "keep one of them");
@@ -159,7 +156,7 @@ impl Deeds {
         let part = phrase.child(Node::r#ref)?;
         let at = reference(reader, part, self.ground, self.place)?;
         let mut wrong = |at: Span, message: &str, label: &str, help: &str| {
-            reader.findings.error("sowing::again", at, message).label(label).help(help);
+            reader.error("sowing::again", at, message).label(label).help(help);
         };
         if at == Ref::Neighbours {
             wrong(part.span, "`again from` needs one hole, and neighbours are two", "two holes", "write `previous` or `next`");
@@ -196,7 +193,6 @@ impl Deeds {
         }
         if let Some(first) = self.claim {
             reader
-                .findings
                 .error("sowing::claim", phrase.span, "the hole is claimed twice")
                 .label("a second claim")
                 .also_at(first, "the first one")
@@ -207,7 +203,6 @@ impl Deeds {
             Ground::Hole => {}
             Ground::Claimed => {
                 reader
-                    .findings
                     .error("sowing::claim", phrase.span, "a claimed hole cannot be claimed again")
                     .label("has its claimer")
                     .also_at(self.place, "the seed fell into a claimed hole")
@@ -216,7 +211,6 @@ impl Deeds {
             }
             Ground::Store => {
                 reader
-                    .findings
                     .error("sowing::store-rule", phrase.span, "a store cannot be claimed")
                     .label("needs a hole")
                     .also_at(self.place, "the seed is in a store")
@@ -233,7 +227,7 @@ impl Deeds {
         let said = phrase.words();
         let then = match phrase.rule {
             Node::sow_on => SOW_ON.read(&said),
-            Node::move_again => reader.counted(phrase, &said, &MOVE_AGAIN, None),
+            Node::move_again => reader.counted(phrase, &said, &MOVE_AGAIN),
             _ => END_TURN.read(&said),
         }?;
         self.then = Some((then, phrase.span));
@@ -254,7 +248,6 @@ impl Deeds {
         match self.ground {
             Ground::Store => {
                 reader
-                    .findings
                     .error("sowing::store-rule", at, "`sow on` lifts the hole where the seed fell, and a store is not lifted")
                     .label("needs a hole")
                     .also_at(self.place, "the seed is in a store")
@@ -269,7 +262,6 @@ impl Deeds {
                 let taken = self.this_hole.or(if self.empty { self.last_seed } else { None });
                 if let Some(taken) = taken {
                     reader
-                        .findings
                         .warning("sowing::nothing-to-lift", at, "`sow on` lifts this hole, but all its seeds are captured before")
                         .label("the turn always ends here")
                         .also_at(taken, "captured here")
@@ -283,7 +275,6 @@ impl Deeds {
     fn captured_to_hand(&self, reader: &mut Reader, at: Span) -> bool {
         if self.captured.is_none() {
             reader
-                .findings
                 .error(
                     "sowing::with-captured",
                     at,
@@ -295,7 +286,6 @@ impl Deeds {
         }
         if let Some(aside) = self.aside {
             reader
-                .findings
                 .error("sowing::with-captured", at, "what is captured cannot go both to a store and to the hand")
                 .label("to the hand")
                 .also_at(aside, "to a store")
@@ -308,7 +298,6 @@ impl Deeds {
 
 fn after_again(reader: &mut Reader, at: Span, again: Span, what: &str) -> Option<()> {
     reader
-        .findings
         .error("sowing::again", at, format!("{what} stand before `again from`, which repeats them"))
         .label("comes too late")
         .also_at(again, "repeats what stands before it")
@@ -337,7 +326,6 @@ fn distinct(reader: &mut Reader, before: &[(Target, Span)], found: &Target, at: 
         _ => "`everything` leaves nothing else to capture",
     };
     reader
-        .findings
         .error("sowing::capture-twice", at, message)
         .label("taken already")
         .also_at(first, "taken here")

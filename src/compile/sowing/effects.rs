@@ -5,8 +5,8 @@
 use super::board::Board;
 use super::ending::Ending;
 use super::reach::does;
-use super::read::Reader;
 use super::rules::Lowered;
+use crate::compile::read::Reader;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Numbers;
 use crate::ir::sowing::*;
@@ -102,7 +102,6 @@ pub(super) fn empty_captures(reader: &mut Reader, rows: &[Lowered]) {
             };
             let Some((_, span)) = row.rule.tests.iter().zip(&row.tests).find(|(test, _)| bare(test)) else { continue };
             reader
-                .findings
                 .warning("sowing::no-effect", *span, format!("`{}` captures from a hole only when it is empty", row.rule.name))
                 .label("nothing to capture there")
                 .help("write `occupied`, or leave the capture out");
@@ -171,9 +170,7 @@ pub(super) fn check(reader: &mut Reader, parts: &Parts, facts: &Facts) {
 /// Shows what makes a clause compulsory.
 fn because<const N: usize>(finding: &mut Diagnostic, places: [(Option<Span>, &str); N]) {
     for (place, label) in places {
-        if let Some(place) = place {
-            finding.also_at(place, label);
-        }
+        finding.also_at(place, label);
     }
 }
 
@@ -190,7 +187,7 @@ fn compulsory(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         let repeats = when().any(|test| matches!(test, EndTest::PositionOccurs(_)));
         if parts.end.good && !repeats {
             let (head, store) = (reader.merged.missed_at(SectionKind::End, "when"), reader.own_store_skipped());
-            let finding = reader.findings.error(
+            let finding = reader.error(
                 "sowing::missing-clause",
                 head,
                 "`when position occurs ...` is missing in `end`: the own store is not sown, so a round may go on for ever",
@@ -242,7 +239,7 @@ fn together(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         if !clause.phrase.has(Node::together) {
             continue;
         }
-        let finding = reader.findings.error("sowing::together", clause.span, why).label("both sow at once").help(help);
+        let finding = reader.error("sowing::together", clause.span, why).label("both sow at once").help(help);
         if let Some((span, label)) = also {
             finding.also_at(span, label);
         }
@@ -262,7 +259,6 @@ fn uneven_refill(reader: &mut Reader, parts: &Parts) {
         return;
     };
     reader
-        .findings
         .error(
             "sowing::uneven-refill",
             refill.span,
@@ -289,7 +285,6 @@ fn at_the_start(reader: &mut Reader, parts: &Parts) {
         };
         if true_now {
             reader
-                .findings
                 .warning("sowing::over-at-start", *span, "this is true at the start: the round is over before the first move")
                 .label("true at once")
                 .help("take a smaller number, or more seeds");
@@ -299,7 +294,6 @@ fn at_the_start(reader: &mut Reader, parts: &Parts) {
         {
             let message = format!("no player can hold {number} seeds: there are {} in the game", north + south);
             reader
-                .findings
                 .warning("sowing::no-effect", *span, message)
                 .label("never true")
                 .help("take a smaller number, or `a player holds more than half`");
@@ -311,7 +305,6 @@ fn at_the_start(reader: &mut Reader, parts: &Parts) {
 fn vain(reader: &mut Reader, kind: SectionKind, keyword: &str, why: &str) {
     let Some(clause) = reader.clause(kind, keyword).filter(|clause| clause.own) else { return };
     reader
-        .findings
         .warning("sowing::no-effect", clause.span, format!("`{keyword}` has no effect: {why}"))
         .label("without effect")
         .help("leave it out");
@@ -329,7 +322,7 @@ fn rest_of_an_empty_row(reader: &mut Reader, parts: &Parts) {
     let stated = reader.clause(SectionKind::End, "rest").map(|clause| clause.span);
     let span = if condition.rest.is_some() { *when } else { stated.unwrap_or(*when) };
     let message = "`to opponent` gives the rest to the opponent of the player to move, whichever row is empty";
-    let finding = reader.findings.warning("sowing::rest-of-an-empty-row", span, message);
+    let finding = reader.warning("sowing::rest-of-an-empty-row", span, message);
     finding.label("hardly meant").help(
         "`rest to owner` gives it to the player in whose row it lies; `rest to bare player` to the \
          other; where only the own row of the player to move counts: `when mover has no seeds`",
@@ -370,7 +363,6 @@ fn idle_opening(reader: &mut Reader, parts: &Parts) {
     let own = section.clauses.iter().any(|clause| clause.own);
     if own && block.on && !["from", "order", "without"].iter().any(|keyword| section.get(keyword).is_some()) {
         reader
-            .findings
             .warning("sowing::no-effect", section.head, "the opening changes nothing: it has no `from`, `order` or `without`")
             .label("without effect")
             .help("say what is different in these turns, or leave the section out");
@@ -378,7 +370,6 @@ fn idle_opening(reader: &mut Reader, parts: &Parts) {
     let Some(played) = section.get("played").filter(|clause| clause.own) else { return };
     if parts.rounds.is_none() && reader.section(SectionKind::Rounds).is_none() && played.phrase.has(Node::in_first_round) {
         reader
-            .findings
             .warning("sowing::no-effect", played.span, "`played` has no effect: without `rounds` the game is one round")
             .label("without effect")
             .help("leave it out, or add `rounds`");
@@ -412,7 +403,6 @@ fn idle_moves(reader: &mut Reader, parts: &Parts, facts: &Facts) {
         let earlier = moves.from.iter().take(at).position(|earlier| lift_covers(earlier, lift));
         let (Some(earlier), Some(span)) = (earlier, spans.get(at)) else { continue };
         let finding = reader
-            .findings
             .warning("sowing::no-effect", *span, "this alternative of `from` has no effect: an earlier one fits whenever it does")
             .label("never decides")
             .help("put the narrower alternative first");
@@ -433,7 +423,6 @@ fn never_slams(reader: &mut Reader, moves: &Moves) {
     let (at, other) = if slam_is_own { (slam, feed) } else { (feed, slam) };
     let message = "a grand slam is allowed, but can never be played: with `feed required` a move must leave the opponent a seed";
     reader
-        .findings
         .warning("sowing::never-slams", at, message)
         .label("no such move is legal")
         .help("write `feed if possible` or `feed never`; or `grand slam forbidden`, which is what the two come to")
@@ -444,7 +433,6 @@ fn never_slams(reader: &mut Reader, moves: &Moves) {
 fn open(reader: &mut Reader, kind: SectionKind, keyword: &str, message: &str, help: &str) {
     let head = reader.head(kind);
     reader
-        .findings
         .question("sowing::open-point", head, format!("`{keyword}` is not stated: {message}"))
         .label("taken as the default")
         .help(help);
@@ -478,7 +466,6 @@ fn left_open(reader: &mut Reader, parts: &Parts, facts: &Facts) {
     let played = reader.merged.openings.first().filter(|_| parts.opening.is_some()).map(|block| &block.section);
     if let Some(section) = played.filter(|section| parts.rounds.is_some() && section.get("played").is_none()) {
         reader
-            .findings
             .question("sowing::open-point", section.head, "`played` is not stated: the opening is played in every round")
             .label("taken as the default")
             .help("write `played in every round` or `played in first round`");

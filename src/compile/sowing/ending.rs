@@ -3,7 +3,7 @@
 //! Comes in: those sections. Goes out: their part of the IR.
 //! What the rules make compulsory here (`tested`, `rest`, repetition) is asked for elsewhere.
 
-use super::read::Reader;
+use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
@@ -34,7 +34,7 @@ pub(super) fn end(reader: &mut Reader, holes: Option<u8>) -> Ending {
     let Some(section) = reader.section(SectionKind::End) else { return ending };
     for clause in section.all("when") {
         for condition in clause.phrase.children(Node::condition) {
-            let Some(test) = condition.child(Node::end_test).and_then(|test| reader.counted(test, &test.words(), &WHEN, holes))
+            let Some(test) = condition.child(Node::end_test).and_then(|test| reader.in_row(test, &test.words(), &WHEN, holes))
             else {
                 ending.good = false;
                 continue;
@@ -44,7 +44,6 @@ pub(super) fn end(reader: &mut Reader, holes: Option<u8>) -> Ending {
             if let Some((_, first)) = ending.when.iter().find(|(other, _)| other.test == test) {
                 let first = *first;
                 reader
-                    .findings
                     .warning("sowing::stated-twice", condition.span, "this condition is stated twice")
                     .label("once is enough")
                     .also_at(first, "stated here")
@@ -71,14 +70,13 @@ pub(super) fn rounds(reader: &mut Reader, holes: Option<u8>) -> Option<Option<Ro
     let mut until: Vec<Until> = Vec::new();
     for clause in section.all("until") {
         for phrase in clause.phrase.children(Node::until) {
-            let Some(found) = reader.counted(phrase, &phrase.words(), &UNTIL, holes) else {
+            let Some(found) = reader.in_row(phrase, &phrase.words(), &UNTIL, holes) else {
                 good = false;
                 continue;
             };
             reader.record(SectionKind::Rounds, "until", until.len(), clause);
             if until.contains(&found) {
                 reader
-                    .findings
                     .warning("sowing::stated-twice", phrase.span, "this condition is stated twice")
                     .label("once is enough")
                     .help("leave one out");
@@ -95,9 +93,7 @@ pub(super) fn rounds(reader: &mut Reader, holes: Option<u8>) -> Option<Option<Ro
 
 fn refill(reader: &mut Reader) -> Option<Refill> {
     let example = "`refill from own store, left to right`, or `refill as at start`";
-    let clause = reader.require(SectionKind::Rounds, "refill", "how the rows are filled for the next round", example)?;
-    reader.record(SectionKind::Rounds, "refill", 0, clause);
-    REFILL.read(&clause.said())
+    reader.must(SectionKind::Rounds, "refill", &REFILL, "how the rows are filled for the next round", example)
 }
 
 /// Outer `None`: missing.
@@ -108,7 +104,6 @@ fn unfilled(reader: &mut Reader, from_own_store: bool) -> Option<Option<Unfilled
     } else {
         return Some(None);
     };
-    reader.record(SectionKind::Rounds, "unfilled", 0, clause);
     // A name may follow `closed`.
     let unfilled = match clause.phrase.child(Node::closed_as) {
         Some(closed) => Some(Unfilled::Closed(closed.child(Node::name).map(|name| name.text.clone()))),
@@ -118,10 +113,8 @@ fn unfilled(reader: &mut Reader, from_own_store: bool) -> Option<Option<Unfilled
 }
 
 fn first(reader: &mut Reader) -> Option<First> {
-    let clause =
-        reader.require(SectionKind::Rounds, "first", "who begins the next round", "`first alternate`, or `first loser`")?;
-    reader.record(SectionKind::Rounds, "first", 0, clause);
-    FIRST.read(&clause.said())
+    let example = "`first alternate`, or `first loser`";
+    reader.must(SectionKind::Rounds, "first", &FIRST, "who begins the next round", example)
 }
 
 fn game_wins(reader: &mut Reader, until: &[Until], good: bool) -> Option<GameWins> {
@@ -129,25 +122,21 @@ fn game_wins(reader: &mut Reader, until: &[Until], good: bool) -> Option<GameWin
     let Some(clause) = reader.clause(SectionKind::Rounds, "wins") else {
         return Some(if can_fill { GameWins::WhoCanFill } else { GameWins::MostRounds });
     };
-    reader.record(SectionKind::Rounds, "wins", 0, clause);
     let wins = GAME_WON_BY.read(&clause.said());
     if wins != Some(GameWins::WhoCanFill) {
         return wins;
     }
     if good && !can_fill {
         let until = reader.clause(SectionKind::Rounds, "until").map(|clause| clause.span);
-        let finding = reader
-            .findings
+        reader
             .error(
                 "sowing::who-can-fill",
                 clause.span,
                 "`wins who can fill`, but nothing ends the game when a player cannot fill",
             )
             .label("never decided")
-            .help("add `until a player cannot fill 1 hole`, or write `wins most rounds` or `wins most seeds`");
-        if let Some(until) = until {
-            finding.also_at(until, "the end of the game");
-        }
+            .help("add `until a player cannot fill 1 hole`, or write `wins most rounds` or `wins most seeds`")
+            .also_at(until, "the end of the game");
         return None;
     }
     Some(GameWins::WhoCanFill)

@@ -5,9 +5,7 @@
 //! Reads no file, resolves no parent, never plays.
 
 mod board;
-mod cases;
-#[cfg(test)]
-mod check;
+pub mod cases;
 mod codes;
 mod deeds;
 mod effects;
@@ -22,29 +20,21 @@ mod sow;
 pub use codes::CODES;
 pub use normal::normal_form;
 
-use crate::compile::merged::{Merged, MergedRule};
-use crate::compile::{Findings, Origin, Origins};
-use crate::diagnostic::Severity;
+use crate::compile::merged::MergedRule;
+use crate::compile::read::{Reader, small};
 use crate::ir::Cause;
 use crate::ir::sowing::{EndCondition, Endless, Rule, Sowing, Unfilled};
 use crate::syntax::ast::SectionKind;
-use crate::words::{self, Family, Repeat};
 use cases::World;
 use effects::{Facts, Parts};
-use read::{Reader, small};
 use rules::Lowered;
 
-/// Lowers a sowing variant. `None` if it has an error; all of them are among the findings then.
-pub fn lower(merged: &Merged, findings: &mut Findings) -> Option<(Sowing, Origins)> {
-    let errors = |findings: &Findings| findings.0.iter().filter(|finding| finding.severity == Severity::Error).count();
-    let before = errors(findings);
-    let mut reader = Reader { merged, findings, origins: Origins::default() };
-    let sowing = whole(&mut reader);
-    let (origins, clean) = (reader.origins, errors(reader.findings) == before);
-    sowing.filter(|_| clean).map(|sowing| (sowing, origins))
-}
+/// Sections whose clauses are recorded wherever they stand.
+const CLAUSES: [SectionKind; 6] =
+    [SectionKind::Start, SectionKind::Sow, SectionKind::Moves, SectionKind::Claimed, SectionKind::End, SectionKind::Rounds];
 
-fn whole(reader: &mut Reader) -> Option<Sowing> {
+/// Lowers a sowing variant. `None` if something is missing or has no meaning; that is among what is noted by the reader.
+pub(super) fn lower(reader: &mut Reader) -> Option<Sowing> {
     let direction = sow::direction(reader);
     let board = board::lower(reader, direction);
     let first_mover = sow::first_mover(reader);
@@ -75,7 +65,9 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
     ranges::end_of_round(reader);
     ranges::start_number(reader);
     compare_rules(reader, &parts, &facts, claimed.as_ref(), &tables);
-    default_origins(reader);
+    let spoken_of = |kind| matches!(kind, SectionKind::Moves | SectionKind::Sow | SectionKind::End | SectionKind::Rounds);
+    // Clauses that may cause an event or a refusal and are not stated point at their section, or at the head of the file.
+    reader.record_clauses(&CLAUSES, |reader, kind| spoken_of(kind).then(|| reader.head(kind)));
     let (landing, passing) = (on_rules(reader, landing, Cause::Landing), on_rules(reader, passing, Cause::Passing));
     if !whole {
         return None;
@@ -102,7 +94,7 @@ fn whole(reader: &mut Reader) -> Option<Sowing> {
             most_seeds_win: end.most_seeds_win,
         },
         rounds: rounds?,
-        notation: sow::notation(reader),
+        notation: sow::notation(reader)?,
     })
 }
 
@@ -111,7 +103,6 @@ fn landing<'a>(reader: &mut Reader<'a, '_>) -> (Vec<Lowered<'a>>, bool) {
     if table.rules.is_empty() {
         let head = reader.head(SectionKind::Landing);
         reader
-            .findings
             .error(
                 "sowing::missing-landing",
                 head,
@@ -127,9 +118,7 @@ fn landing<'a>(reader: &mut Reader<'a, '_>) -> (Vec<Lowered<'a>>, bool) {
 fn on_rules(reader: &mut Reader, rows: Vec<Lowered>, cause: fn(u8) -> Cause) -> Vec<Rule> {
     let mut out = Vec::new();
     for row in rows.into_iter().filter(|row| row.merged.on) {
-        let origin =
-            Origin { name: row.rule.name.clone(), span: row.merged.span, tag: row.merged.tag.clone(), by_default: false };
-        reader.origins.0.insert(cause(small(out.len())), origin);
+        reader.origin(cause(small(out.len())), &row.rule.name, row.merged.span, row.merged.tag.clone());
         out.push(row.rule);
     }
     out
@@ -173,16 +162,5 @@ fn compare_rules(
     // Where the stores stand in the lap is not known without all of `sow`.
     if facts.whole && parts.sow.is_some() {
         reach::places(reader, landing, &world, facts);
-    }
-}
-
-/// Clauses that may cause an event or a refusal and are not stated point at their section, or at the head of the file.
-fn default_origins(reader: &mut Reader) {
-    for kind in [SectionKind::Moves, SectionKind::Sow, SectionKind::End, SectionKind::Rounds] {
-        let head = reader.head(kind);
-        for entry in words::clauses(kind, Family::Sowing).filter(|entry| entry.repeat == Repeat::Once) {
-            let origin = Origin { name: entry.keyword.to_owned(), span: head, tag: None, by_default: true };
-            reader.origins.0.entry(Cause::Clause(kind, entry.keyword, 0)).or_insert(origin);
-        }
     }
 }

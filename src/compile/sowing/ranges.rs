@@ -3,9 +3,9 @@
 //! Comes in: the numbers that a reader may set. Goes out: a warning for each number of a rule that cannot work over the whole range, and
 //! a question for each that is the number of seeds at the start and, for all that is said, may have to follow it.
 
-use super::read::Reader;
 use crate::compile::merged::MergedRule;
 use crate::compile::range::{Parameter, parameters};
+use crate::compile::read::Reader;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind, Tag};
 use crate::syntax::grammar::Rule as Node;
@@ -63,11 +63,9 @@ fn number(phrase: &Phrase) -> Option<u64> {
 
 fn broken(reader: &mut Reader, at: Span, message: String, label: String, name: &str, narrower: &str) {
     let range = stated(reader, name);
-    let finding = reader.findings.warning("sowing::broken-range", at, message);
+    let finding = reader.warning("sowing::broken-range", at, message);
     finding.label(label).help(format!("let the range of `{name}` begin {narrower}"));
-    if let Some(range) = range {
-        finding.also_at(range, "the range");
-    }
+    finding.also_at(range, "the range");
 }
 
 /// Rules that count exactly the seeds that a hole holds at the start, where a reader may set another number.
@@ -80,9 +78,7 @@ pub(super) fn start_number(reader: &mut Reader) {
         let Some(making) = making(rule).filter(|making| making.text.parse() == Ok(seeds.value)) else { continue };
         let value = seeds.value;
         let message = format!("does `making {value}` mean the number that lies in each hole at the start?");
-        reader
-            .findings
-            .question("sowing::fixed-number", making.span, message)
+        reader.question("sowing::fixed-number", making.span, message)
             .label(format!("stays {value} if a reader sets another"))
             .also_at(place, "may be set")
             .help(format!("if it does, allow only this number: `seeds {value} in {value}..{value}`; if {value} is meant whatever is set, say so behind the source of the rule: `[KEY confirmed \"{value}, whatever is laid\"]`"));

@@ -4,9 +4,9 @@
 
 use super::cases::{Cases, OPPONENT_HOLE, OPPONENT_STORE, OWN_HOLE, OWN_STORE, PLACE, THIS, World};
 use super::effects::Facts;
-use super::read::Reader;
 use super::rules::Lowered;
 use super::sow::quoted;
+use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
@@ -77,7 +77,6 @@ fn comes_too_late(reader: &mut Reader, row: &Lowered, blamed: &[&Lowered]) {
     let toggle = !row.merged.on || row.merged.switched_on;
     let finding = if toggle {
         reader
-            .findings
             .warning(
                 "sowing::idle-toggle",
                 row.merged.rule.name.span,
@@ -90,7 +89,6 @@ fn comes_too_late(reader: &mut Reader, row: &Lowered, blamed: &[&Lowered]) {
             format!("the rule `{name}` can never be reached: the {rules} above, {above}, {takes} every case in which it fits");
         let before = names.first().copied().unwrap_or_default();
         reader
-            .findings
             .error("sowing::unreachable-rule", row.merged.rule.name.span, message)
             .label("can never act")
             .help(format!("write it above `{before}`, give one of the rules narrower conditions, or drop it"))
@@ -106,7 +104,6 @@ fn contradicts_itself(reader: &mut Reader, widest: &Cases, row: &Lowered) -> boo
     let place = &row.merged.rule.place;
     if !widest.possible(&cases) {
         reader
-            .findings
             .error(
                 "sowing::contradiction",
                 place.span,
@@ -126,7 +123,6 @@ fn contradicts_itself(reader: &mut Reader, widest: &Cases, row: &Lowered) -> boo
         let mut alone = widest.at(&row.rule.place);
         widest.keep(&mut alone, test);
         let finding = reader
-            .findings
             .error(
                 "sowing::contradiction",
                 span,
@@ -160,14 +156,11 @@ fn can_fit(reader: &mut Reader, cases: &Cases, row: &Lowered, world: &World) -> 
     }
     let name = &row.rule.name;
     let (at, why, clause) = why_never(reader, row, world);
-    let finding = reader
-        .findings
+    reader
         .error("sowing::never-fits", at, format!("the rule `{name}` can never fit: {why}"))
         .label("never happens here")
-        .help("drop the rule, or change what keeps it from fitting");
-    if let Some(clause) = clause {
-        finding.also_at(clause, "because of this");
-    }
+        .help("drop the rule, or change what keeps it from fitting")
+        .also_at(clause, "because of this");
     false
 }
 
@@ -260,7 +253,6 @@ fn goes_on(on: &[&Rule], facts: &Facts) -> bool {
 
 fn ask(reader: &mut Reader, head: Span, how: &str, place: &str) {
     reader
-        .findings
         .question("sowing::open-place", head, format!("{how} what happens when the last seed falls into {place}: the turn ends"))
         .label("no such rule here")
         .help("if that is meant, say it with a rule: `stop: in ... -> end turn`");

@@ -4,9 +4,9 @@
 //! Never compares one rule with another.
 
 use super::deeds::Deeds;
-use super::read::Reader;
 use super::sow::side;
 use crate::compile::merged::{MergedRule, MergedTable};
+use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
@@ -38,7 +38,6 @@ pub(super) enum Ground {
 pub(super) fn table<'a>(reader: &mut Reader<'a, '_>, table: &'a MergedTable, passing: bool) -> (Vec<Lowered<'a>>, bool) {
     if let Some(first) = table.rules.get(MOST_RULES) {
         reader
-            .findings
             .error("sowing::too-many-rules", first.span, format!("the table has {} rules", table.rules.len()))
             .label(format!("the first one over {MOST_RULES}"))
             .help("join rules that do the same");
@@ -121,7 +120,6 @@ pub(super) fn reference(reader: &mut Reader, phrase: &Phrase, ground: Ground, pl
 
 fn store_has_none(reader: &mut Reader, at: Span, place: Span, what: &str) {
     reader
-        .findings
         .error("sowing::store-rule", at, format!("a seed in a store has no {what}"))
         .label("needs a hole")
         .also_at(place, "the seed is in a store")
@@ -132,7 +130,7 @@ fn test(reader: &mut Reader, phrase: &Phrase, ground: Ground, place: Span) -> Op
     let test = phrase.children.first()?;
     match test.rule {
         Node::store_sown => SOWN_SINCE.read(&test.words()),
-        Node::seeds_left => reader.counted(test, &test.words(), &LEFT, None),
+        Node::seeds_left => reader.counted(test, &test.words(), &LEFT),
         Node::neighbours_equal => {
             if ground == Ground::Store {
                 store_has_none(reader, test.span, place, "neighbours");

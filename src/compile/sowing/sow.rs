@@ -3,24 +3,21 @@
 //! Comes in: those sections. Goes out: their part of the IR, each value with its default.
 //! Whether a clause has an effect is looked at elsewhere.
 
-use super::read::{Reader, said};
-use crate::compile::Origin;
 use crate::compile::merged::{MergedClause, MergedTable};
+use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover};
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule as Node;
+use crate::words;
 use crate::words::sowing::values::*;
-use crate::words::{self, Family};
 
 pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
     let clause =
         reader.require(SectionKind::Start, "first mover", "how it is found out who begins", "`first mover by agreement`")?;
-    reader.record(SectionKind::Start, "first mover", 0, clause);
     let first = FIRST_MOVER.read(&clause.said());
     if first.is_none() {
         reader
-            .findings
             .error("language::other-family", clause.span, "a sowing game has no White and no Black")
             .label("a side of a leaping game")
             .help("write `first mover by agreement`, `by lot`, `by pingsut` or `south`");
@@ -29,16 +26,14 @@ pub(super) fn first_mover(reader: &mut Reader) -> Option<FirstMover> {
 }
 
 pub(super) fn direction(reader: &mut Reader) -> Option<Direction> {
-    let clause = reader.require(SectionKind::Sow, "direction", "which way seeds are sown", "`direction anticlockwise`")?;
-    reader.record(SectionKind::Sow, "direction", 0, clause);
-    DIRECTION.read(&clause.said())
+    reader.must(SectionKind::Sow, "direction", &DIRECTION, "which way seeds are sown", "`direction anticlockwise`")
 }
 
 pub(super) fn sow(reader: &mut Reader, direction: Option<Direction>, stores: Option<Stores>) -> Option<Sow> {
     let own_store = store_sown(reader, "own store", stores);
     let opponent_store = store_sown(reader, "opponent store", stores);
     let start_hole = reader.value(SectionKind::Sow, "start hole", &START_HOLE);
-    let skip = match reader.stated(SectionKind::Sow, "skip") {
+    let skip = match reader.clause(SectionKind::Sow, "skip") {
         None => Some(None),
         Some(clause) => reader.numbers(&clause.phrase).map(|holding| Some(Skip { side: side(&clause.phrase), holding })),
     };
@@ -60,13 +55,12 @@ pub(super) fn side(phrase: &Phrase) -> Option<Owner> {
 }
 
 fn store_sown(reader: &mut Reader, keyword: &'static str, stores: Option<Stores>) -> Option<bool> {
-    let clause = reader.stated(SectionKind::Sow, keyword);
+    let clause = reader.clause(SectionKind::Sow, keyword);
     let sown = clause.and_then(|clause| SOWN.read(&clause.said())).unwrap_or(false);
     if stores == Some(Stores::Aside) {
         if let Some(clause) = clause.filter(|clause| clause.own && sown) {
             let aside = reader.clause(SectionKind::Board, "stores").map(|clause| clause.span);
             let finding = reader
-                .findings
                 .error(
                     "sowing::store-aside",
                     clause.span,
@@ -74,19 +68,16 @@ fn store_sown(reader: &mut Reader, keyword: &'static str, stores: Option<Stores>
                 )
                 .label("sown")
                 .help("write `stores at end of row`, or leave this clause out");
-            if let Some(aside) = aside {
-                finding.also_at(aside, "aside");
-            }
+            finding.also_at(aside, "aside");
         }
         return Some(false);
     }
     if clause.is_none() && stores.is_some() {
         let open = format!("whether seeds are sown into the {keyword}");
         let stores = reader.clause(SectionKind::Board, "stores").map(|clause| clause.span);
-        let finding = reader.missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"));
-        if let Some(stores) = stores {
-            finding.also_at(stores, "the stores stand on the board, so it must be said");
-        }
+        reader
+            .missing(SectionKind::Sow, keyword, &open, &format!("`{keyword} sown`, or `{keyword} skipped`"))
+            .also_at(stores, "the stores stand on the board, so it must be said");
         return None;
     }
     Some(sown)
@@ -114,7 +105,6 @@ fn side_of_stores(reader: &mut Reader, direction: Option<Direction>, stores: Opt
         "write `stores at end of row`: the store then follows the last hole whichever way is chosen".to_owned()
     };
     reader
-        .findings
         .error("sowing::store-side", at.span, format!("stores at the {side} go with `direction {word}` only"))
         .label("a store follows its owner's last hole")
         .also_at(way.span, "the direction")
@@ -123,8 +113,8 @@ fn side_of_stores(reader: &mut Reader, direction: Option<Direction>, stores: Opt
 
 pub(super) fn moves(reader: &mut Reader) -> Option<Moves> {
     let kind = SectionKind::Moves;
-    let from = match reader.stated(kind, "from") {
-        None => LIFTED.read(words::default(kind, "from", Family::Sowing)).map(|lift| vec![lift]),
+    let from = match reader.clause(kind, "from") {
+        None => reader.unsaid(kind, "from", &LIFTED).map(|lift| vec![lift]),
         Some(clause) => lifts(reader, &clause.phrase),
     };
     let pass = reader.value(kind, "pass", &PASS);
@@ -160,7 +150,6 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
     let lasts = section.get("lasts");
     if lasts.is_none() {
         reader
-            .findings
             .error(
                 "sowing::missing-clause",
                 section.head,
@@ -169,31 +158,28 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
             .label("`lasts` is missing here")
             .help("add to `opening`, for instance: `lasts 1 turn each`");
     }
-    let turns = lasts.and_then(|clause| reader.counted(&clause.phrase, &clause.said(), &LASTS, None));
+    let turns = lasts.and_then(|clause| reader.counted(&clause.phrase, &clause.said(), &LASTS));
     let from = match section.get("from") {
         None => Some(None),
         Some(clause) if clause.phrase.has(Node::lift) => {
             lifts(reader, &clause.phrase).map(|lifts| Some(OpeningFrom::Lifts(lifts)))
         }
-        Some(clause) => reader.counted(&clause.phrase, &clause.said(), &OPENING_HOLES, holes).map(Some),
+        Some(clause) => reader.in_row(&clause.phrase, &clause.said(), &OPENING_HOLES, holes).map(Some),
     };
     let without = without(reader, section.all("without"), landing, passing);
-    let origin = Origin {
-        name: block.name.as_ref().map_or_else(|| "opening".to_owned(), |name| name.value.clone()),
-        span: section.head,
-        tag: None,
-        by_default: false,
-    };
-    reader.origins.0.insert(Cause::Opening(0), origin);
     if !block.on {
-        reader.origins.0.remove(&Cause::Opening(0));
         return Some(None);
     }
+    let name = block.name.as_ref().map_or("opening", |name| &name.value);
+    reader.origin(Cause::Opening(0), name, section.head, None);
     let (without_landing, without_passing) = without?;
     Some(Some(Opening {
         name: block.name.as_ref().map(|name| name.value.clone()),
         turns: turns?,
-        every_round: PLAYED.read(&said(section.get("played"), SectionKind::Opening, "played"))?,
+        every_round: match section.get("played") {
+            Some(clause) => PLAYED.read(&clause.said()),
+            None => reader.unsaid(SectionKind::Opening, "played", &PLAYED),
+        }?,
         from: from?,
         order: section.get("order").and_then(|clause| ORDER.read(&clause.said())),
         without_landing,
@@ -214,7 +200,6 @@ fn without<'c>(
     for name in clauses.flat_map(|clause| clause.phrase.children(Node::name)) {
         if let Some(first) = seen.iter().find(|other| other.text == name.text) {
             reader
-                .findings
                 .warning("sowing::stated-twice", name.span, format!("`without` names `{}` twice", name.text))
                 .label("once is enough")
                 .also_at(first.span, "named here")
@@ -242,49 +227,29 @@ fn known(reader: &mut Reader, name: &Phrase) -> bool {
     if names.contains(&name.text.as_str()) {
         return true;
     }
-    let near = names
-        .iter()
-        .map(|known| (strsim::damerau_levenshtein(known, &name.text), *known))
-        .filter(|(distance, known)| *distance <= 2.max(known.chars().count() / 3))
-        .min();
-    let help = match near {
-        Some((_, near)) => format!("did you mean `{near}`?"),
+    let help = match words::nearest(&name.text, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
         None if names.is_empty() => "there is no rule at all".to_owned(),
         None => format!("the rules are {}", quoted(&names)),
     };
-    reader
-        .findings
-        .error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text))
-        .label("unknown rule")
-        .help(help);
+    reader.error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text)).label("unknown rule").help(help);
     false
 }
 
 /// `a`, `b` and `c`, each in quotation marks.
 pub(super) fn quoted(names: &[&str]) -> String {
-    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match marked.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => String::new(),
-    }
+    words::spelling::list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(), "and")
 }
 
 pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed> {
     let Some(section) = reader.section(SectionKind::Claimed) else { return Some(Claimed::default()) };
     let mut good = true;
-    let most = match reader.stated(SectionKind::Claimed, "most") {
-        None => None,
-        Some(clause) => {
-            let most = reader.counted(&clause.phrase, &clause.said(), &MOST, None);
-            good &= most.is_some();
-            most
-        }
-    };
+    let most = reader.value(SectionKind::Claimed, "most", &MOST);
+    good &= most.is_some() || section.get("most").is_none();
     let mut not_at: Vec<NotAt> = Vec::new();
     for clause in section.all("not at") {
         for place in clause.phrase.children(Node::not_at_place) {
-            let found = reader.counted(place, &place.words(), &NOT_AT, holes);
+            let found = reader.in_row(place, &place.words(), &NOT_AT, holes);
             let Some(found) = found else {
                 good = false;
                 continue;
@@ -292,7 +257,6 @@ pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed>
             reader.record(SectionKind::Claimed, "not at", not_at.len(), clause);
             if not_at.contains(&found) {
                 reader
-                    .findings
                     .warning("sowing::stated-twice", place.span, "this hole is named twice in `not at`")
                     .label("once is enough")
                     .help("leave one out");
@@ -303,7 +267,6 @@ pub(super) fn claimed(reader: &mut Reader, holes: Option<u8>) -> Option<Claimed>
     good.then(|| Claimed { name: section.name.as_ref().map(|name| name.value.clone()), most, not_at })
 }
 
-pub(super) fn notation(reader: &Reader) -> HoleNames {
-    let clause = reader.clause(SectionKind::Notation, "holes");
-    HOLE_NAMES.read(&said(clause, SectionKind::Notation, "holes")).unwrap_or(HoleNames::ByNumber)
+pub(super) fn notation(reader: &mut Reader) -> Option<HoleNames> {
+    reader.value(SectionKind::Notation, "holes", &HOLE_NAMES)
 }

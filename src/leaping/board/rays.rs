@@ -53,28 +53,6 @@ impl Way {
         self.cut(line, line & set)
     }
 
-    /// The first of a set, where one stands on the ray, and the points between it and the next one.
-    #[inline(always)]
-    pub(crate) fn leap<S: Set>(&self, set: S) -> Option<(Spot, S)> {
-        let line = S::narrow(self.mask);
-        let met = line & set;
-        if met.is_empty() {
-            return None;
-        }
-        let (first, behind) = match self.order {
-            Order::Rising => (met.first(), line & !met.up_to_first()),
-            Order::Falling => (met.last(), line & S::below(met.last())),
-            Order::Mixed => {
-                let over = self.points.iter().copied().find(|&at| met.has(at))?;
-                return Some((
-                    over,
-                    self.behind(over).take_while(|&at| !set.has(at)).fold(S::default(), |set, at| set | S::bit(at)),
-                ));
-            }
-        };
-        Some((first, self.cut(behind, behind & set)))
-    }
-
     /// The part of the ray before the first of its points that are met.
     #[inline(always)]
     fn cut<S: Set>(&self, line: S, met: S) -> S {
@@ -94,27 +72,46 @@ impl Way {
         }
     }
 
-    /// The points behind one that the ray meets first: a line that crosses itself may come to a point twice.
-    pub(crate) fn behind(&self, over: Spot) -> impl Iterator<Item = Spot> {
-        self.points.iter().copied().skip_while(move |&at| at != over).skip(1)
-    }
-
     /// Over the first piece on the ray, if it is one that may be taken and has room behind it: to all points there, or to the nearest.
+    /// Whatever may be taken stands in the way too.
     #[inline(always)]
     pub(crate) fn landings<S: Set>(&self, occupied: S, targets: S, nearest: bool) -> Option<(Spot, Landings<'_, S>)> {
-        if (S::narrow(self.mask) & targets).is_empty() {
+        let line = S::narrow(self.mask);
+        if (line & targets).is_empty() {
             return None;
         }
-        let (over, free) = self.leap(occupied).filter(|(over, free)| targets.has(*over) && !free.is_empty())?;
-        let (first, order) = match self.order {
-            Order::Rising => (free.first(), Listing::Rising),
-            Order::Falling => (free.last(), Listing::Falling),
+        let met = line & occupied;
+        let (over, set, order) = match self.order {
+            Order::Rising => {
+                if (met & met.up_to_first() & targets).is_empty() {
+                    return None;
+                }
+                let behind = line & !met.up_to_first();
+                (met.first(), behind & (behind & occupied).before_first(), Listing::Rising)
+            }
+            Order::Falling => {
+                let over = met.last();
+                if !targets.has(over) {
+                    return None;
+                }
+                let behind = line & S::below(over);
+                (over, self.cut(behind, behind & occupied), Listing::Falling)
+            }
             Order::Mixed => {
-                let place = self.points.iter().position(|at| *at == over)?;
-                (self.points[place + 1], Listing::Along(&self.points[place + 1..]))
+                let place = self.points.iter().position(|at| met.has(*at))?;
+                let (over, behind) = (self.points[place], &self.points[place + 1..]);
+                if !targets.has(over) {
+                    return None;
+                }
+                let free = &behind[..behind.iter().take_while(|at| !occupied.has(**at)).count()];
+                (over, free.iter().fold(S::default(), |set, &at| set | S::bit(at)), Listing::Along(free))
             }
         };
-        Some((over, if nearest { Landings::at(first) } else { Landings { set: free, order } }))
+        let mut landings = Landings { set, order };
+        if nearest {
+            landings = Landings::at(landings.next()?);
+        }
+        (!set.is_empty()).then_some((over, landings))
     }
 }
 
@@ -123,7 +120,7 @@ impl Way {
 pub(crate) enum Listing<'a> {
     Rising,
     Falling,
-    /// In this order, as far as they are in the set: a line that crosses itself may come to a point twice.
+    /// In this order, those in the set: a line that crosses itself may come to a point twice.
     Along(&'a [Spot]),
 }
 
@@ -153,9 +150,10 @@ impl<S: Set> Iterator for Landings<'_, S> {
             Listing::Rising => self.set.first(),
             Listing::Falling => self.set.last(),
             Listing::Along(points) => {
-                let (at, later) = points.split_first()?;
-                *points = later;
-                return self.set.has(*at).then_some(*at);
+                let place = points.iter().position(|at| self.set.has(*at))?;
+                let at = points[place];
+                *points = &points[place + 1..];
+                return Some(at);
             }
         };
         self.set = self.set ^ S::bit(at);
@@ -184,11 +182,9 @@ mod tests {
         // Over 3, which stands behind 1 and 2, to 4, again to 1, and to 5.
         let way = Way::through(vec![1, 2, 3, 4, 1, 5]);
         assert!(way.comes_twice);
-        assert_eq!(way.leap(set(&[3])), Some((3, set(&[4, 1, 5]))));
-        assert_eq!(way.leap(set(&[3, 5])), Some((3, set(&[4, 1]))));
-        let listed = |nearest| way.landings(set(&[3]), set(&[3]), nearest).map(|(_, list)| list.collect::<Vec<_>>());
-        assert_eq!((listed(false), listed(true)), (Some(vec![4, 1, 5]), Some(vec![4])));
-        assert_eq!(way.behind(3).collect::<Vec<_>>(), [4, 1, 5]);
+        let listed = |occupied, nearest| way.landings(occupied, set(&[3]), nearest).map(|(_, list)| list.collect::<Vec<_>>());
+        assert_eq!((listed(set(&[3]), false), listed(set(&[3]), true)), (Some(vec![4, 1, 5]), Some(vec![4])));
+        assert_eq!(listed(set(&[3, 5]), false), Some(vec![4, 1]));
     }
 
     #[test]
@@ -200,11 +196,13 @@ mod tests {
                 let (way, others) = (Way::through(points.to_vec()), set(&chosen) | set(&[10, 80]));
                 let (before, leap) = by_points(points, others);
                 assert_eq!(way.before(others), set(&before));
-                assert_eq!(way.leap(others), leap.as_ref().map(|(met, behind)| (*met, set(behind))));
                 let leap = leap.filter(|(_, behind)| !behind.is_empty());
-                let listed = |nearest| way.landings(others, others, nearest).map(|(over, list)| (over, list.collect::<Vec<_>>()));
-                assert_eq!(listed(false), leap);
-                assert_eq!(listed(true), leap.map(|(over, list)| (over, list[..1].to_vec())));
+                let all = |targets, nearest| way.landings(others, targets, nearest);
+                let listed = |targets, nearest| all(targets, nearest).map(|(over, list)| (over, list.collect::<Vec<_>>()));
+                assert_eq!(listed(others, false), leap);
+                let met = leap.as_ref().map_or(0, |(over, _)| u128::bit(*over));
+                assert_eq!((listed(met, false), listed(others & !met, false)), (leap.clone(), None));
+                assert_eq!(listed(others, true), leap.map(|(over, list)| (over, list[..1].to_vec())));
             }
         }
     }

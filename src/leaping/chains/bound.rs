@@ -87,8 +87,8 @@ impl<S: Set> Bound<S> {
         let hard = leaper.occupied & !gone;
         let mut found = BTreeMap::<(Spot, Spot), (S, S)>::new();
         let mut targets = S::default();
-        for powers in ranks.iter().map(|&rank| leaper.powers[rank]) {
-            let takes = leaper.takeable(powers) & wanted;
+        for &rank in ranks {
+            let (powers, takes) = (leaper.powers[rank], leaper.takeable(rank == 1) & wanted);
             targets = targets | takes;
             for start in (0..128).filter(|&spot| !hard.has(spot)) {
                 let first = if start == from { &powers.leaps[0][usize::from(start)][..] } else { &[] };

@@ -66,7 +66,7 @@ impl Leaper<'_, u128> {
         match between[met + 1..].iter().find(|at| board.has(**at)) {
             _ if state.taken.has(over) => Lack::Wall(over),
             _ if !self.enemies().has(over) => Lack::OwnPiece(over),
-            _ if !self.takeable(powers).has(over) => Lack::Rank(over),
+            _ if !self.takeable(state.king).has(over) => Lack::Rank(over),
             _ if !usable => Lack::Direction,
             _ if met > 0 && !powers.far => Lack::Distance(over),
             Some(second) => Lack::Second(over, *second),

@@ -6,7 +6,7 @@
 use crate::game::Side;
 use crate::ir::leaping::{Chain, Ends, Lands, Takes};
 use crate::leaping::board::position::Position;
-use crate::leaping::board::rays::{Landings, Way};
+use crate::leaping::board::rays::Landings;
 use crate::leaping::board::sets::{NOWHERE, Set, Spot, spots};
 use crate::leaping::engine::Engine;
 use crate::leaping::piece::powers::Powers;
@@ -62,6 +62,8 @@ pub(crate) struct Leaper<'a, S> {
     pub(crate) occupied: S,
     enemy_men: S,
     pub(crate) enemy_kings: S,
+    /// What a man and a king may take.
+    takeable: [S; 2],
     /// Where a man is crowned within a chain.
     crowning: S,
     pub(crate) leave_at_once: bool,
@@ -83,9 +85,15 @@ impl<'a, S: Set> Leaper<'a, S> {
     #[inline]
     pub(crate) fn of_armies(engine: &'a Engine, side: Side, own: S, enemy_men: S, enemy_kings: S) -> Leaper<'a, S> {
         let [men, kings] = &engine.powers[side.index()];
+        let takeable = |powers: &Powers| match powers.takes {
+            Takes::AnyPiece => enemy_men | enemy_kings,
+            Takes::MenOnly => enemy_men,
+            Takes::KingsOnly => enemy_kings,
+        };
         Leaper {
             engine,
             powers: [men, kings],
+            takeable: [takeable(men), takeable(kings)],
             occupied: own | enemy_men | enemy_kings,
             enemy_men,
             enemy_kings,
@@ -126,14 +134,10 @@ impl<'a, S: Set> Leaper<'a, S> {
         self.enemy_men | self.enemy_kings
     }
 
-    /// The pieces that a piece with these powers may take.
+    /// The pieces that a piece of this rank may take.
     #[inline(always)]
-    pub(crate) fn takeable(&self, powers: &Powers) -> S {
-        match powers.takes {
-            Takes::AnyPiece => self.enemies(),
-            Takes::MenOnly => self.enemy_men,
-            Takes::KingsOnly => self.enemy_kings,
-        }
+    pub(crate) fn takeable(&self, king: bool) -> S {
+        self.takeable[usize::from(king)]
     }
 
     /// Whether a chain may have a further leap, if there is one.
@@ -159,14 +163,16 @@ impl<'a, S: Set> Leaper<'a, S> {
         if !powers.far {
             return self.each_neighbour(state, &mut |over, to| found(over, Landings::at(to)));
         }
-        let (blocked, targets) = (self.blocked(state.taken), self.takeable(powers) & !state.taken);
+        let (blocked, targets) = (self.blocked(state.taken), self.takeable(state.king) & !state.taken);
         let nearest = powers.lands == Lands::NextBehind;
-        let mut leap = |way: &Way| {
-            let (over, landings) = way.landings(blocked, targets, nearest)?;
-            (way.over != state.came && found(over, landings)).then_some(())
-        };
-        let ways = powers.leaps[usize::from(!state.taken.is_empty())].get(usize::from(state.at));
-        _ = ways.into_iter().flatten().find_map(&mut leap);
+        for way in &powers.leaps[usize::from(!state.taken.is_empty())][usize::from(state.at) & 127] {
+            if let Some((over, landings)) = way.landings(blocked, targets, nearest)
+                && way.over != state.came
+                && found(over, landings)
+            {
+                return;
+            }
+        }
     }
 
     /// The same for a piece that leaps over neighbours: over what, to where.
@@ -174,9 +180,10 @@ impl<'a, S: Set> Leaper<'a, S> {
     pub(crate) fn each_neighbour(&self, state: &State<S>, found: &mut impl FnMut(Spot, Spot) -> bool) {
         let powers = self.powers[usize::from(state.king)];
         let (place, later) = (usize::from(state.at) & 127, usize::from(!state.taken.is_empty()));
-        let near = S::narrow(powers.near[later][place]) & self.takeable(powers) & !state.taken;
+        let near = S::narrow(powers.near[later][place]) & self.takeable(state.king) & !state.taken;
         let blocked = self.blocked(state.taken);
-        let mut hop = |over, to| !blocked.has(to) && over != state.came && found(over, to);
+        // It never leaps back: over a neighbour, that would be over the piece just taken.
+        let mut hop = |over, to| !blocked.has(to) && found(over, to);
         if powers.even {
             _ = spots(near).any(|over| hop(over, (2 * over).wrapping_sub(state.at)));
         } else if !near.is_empty() {
@@ -192,9 +199,16 @@ impl<'a, S: Set> Leaper<'a, S> {
         let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
         let goes_on = |leap: &Leap| self.can_leap(&self.land(state, leap));
         self.each_ray(state, &mut |over, landings| {
-            let choosy = choosy && each_landing(over, landings, &mut |leap| goes_on(&leap));
+            // The nearest landing from which it can go on, if there is one: none before it will do.
+            let mut open = None;
+            if choosy {
+                each_landing(over, landings, &mut |leap| {
+                    open = goes_on(&leap).then_some(leap.behind);
+                    open.is_some()
+                });
+            }
             each_landing(over, landings, &mut |leap| {
-                let barred = choosy && !goes_on(&leap);
+                let barred = open.is_some_and(|open| leap.behind < open || (leap.behind > open && !goes_on(&leap)));
                 (!barred || self.cut) && found(Leap { barred, ..leap })
             })
         });

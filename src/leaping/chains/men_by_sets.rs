@@ -8,7 +8,7 @@ use super::walk::{Step, Visitor};
 use crate::game::Side;
 use crate::leaping::board::lattice::{Lattice, MOST, each_direction, on_known};
 use crate::leaping::board::position::{Move, Position};
-use crate::leaping::board::sets::{Set, Spot, Tally, spots};
+use crate::leaping::board::sets::{Set, Spot, Tally, in_width, spots};
 use crate::leaping::engine::{CROWDING, Engine};
 use crate::leaping::piece::directions::Grid;
 
@@ -28,6 +28,8 @@ const LONGEST: u32 = 6;
 
 /// Counts the best captures of men, each once.
 struct CountBest<S> {
+    /// The points from which a man could leap before anything has moved: after a first leap the man can go on from no other.
+    able: S,
     best: u64,
     count: u32,
     /// Where those of the man at hand end, and what they take.
@@ -43,6 +45,10 @@ impl<S: Set> Visitor<S> for CountBest<S> {
 
     #[inline(always)]
     fn fresh(&mut self, next: &Step<S>, landings: S) -> S {
+        if next.leaps == 1 && (landings & self.able).is_empty() {
+            self.leave(next, false, true, ());
+            return S::default();
+        }
         self.too_many |= next.leaps > LONGEST;
         if self.too_many { S::default() } else { landings }
     }
@@ -69,10 +75,12 @@ impl<S: Set> Visitor<S> for CountBest<S> {
 struct First<S> {
     /// Men that begin them, and no others but such as can begin a capture.
     starters: S,
+    /// The points from which a man could leap.
+    able: S,
     /// Nothing goes on after its first leap.
     single: bool,
-    /// The points from which a man could leap in each direction.
-    leaps: [S; MOST],
+    /// The men that leap in each direction.
+    leapers: [S; MOST],
 }
 
 impl Engine {
@@ -107,6 +115,12 @@ impl Engine {
             targets: S::narrow(position.men[enemy] | position.kings[enemy]),
             empty: S::narrow(self.geometry.all & !position.occupied()),
         }
+    }
+
+    /// Number of legal moves by sets, where they tell everything: for tests of this way alone.
+    #[doc(hidden)]
+    pub fn count_by_sets(&self, position: &Position) -> Option<u64> {
+        self.grid(position).and_then(|grid| in_width!(self, S => self.count_on_grid::<S>(position, grid)))
     }
 
     /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.
@@ -158,47 +172,48 @@ impl Engine {
     #[inline(always)]
     fn first_of_men<S: Set, L: Lattice>(&self, field: &Field<S>, grid: &Grid) -> First<S> {
         let Field { men, targets, empty } = *field;
-        let mut able = S::default();
-        let mut leaps = [S::default(); MOST];
+        let (mut able, mut starters) = (S::default(), S::default());
+        let mut leapers = [S::default(); MOST];
         macro_rules! leap {
             ($place:literal, $by:expr) => {
                 let leap = (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
                 able = able | leap;
-                leaps[$place] = leap;
+                leapers[$place] = men & leap;
+                starters = starters | leapers[$place];
             };
         }
         each_direction!(L leap);
-        let starters = men & able;
         if starters.is_empty() {
-            return First { starters, single: true, leaps };
+            return First { starters, able, single: true, leapers };
         }
-        // Men whose landing is such a point.
+        // Men whose landing is a point from which a man could leap.
         let mut going_on = S::default();
         macro_rules! land {
             ($place:literal, $by:expr) => {
-                let landed = (men & leaps[$place]).shift(2 * $by) & able;
-                going_on = going_on | landed.shift(-2 * $by);
+                if !leapers[$place].is_empty() {
+                    going_on = going_on | (leapers[$place].shift(2 * $by) & able).shift(-2 * $by);
+                }
             };
         }
         each_direction!(L land);
         let single = going_on.is_empty();
         // If one goes on, the best captures have two leaps at least.
         let starters = if single || self.scale.gains[0].0 == 0 { starters } else { going_on };
-        First { starters, single, leaps }
+        First { starters, able, single, leapers }
     }
 
     #[inline(always)]
     fn count_men<S: Set, L: Lattice>(&self, side: Side, field: &Field<S>, grid: &Grid) -> Option<u64> {
-        let First { starters, single, leaps } = self.first_of_men::<S, L>(field, grid);
+        let First { starters, able, single, leapers } = self.first_of_men::<S, L>(field, grid);
         let Field { men, empty, .. } = *field;
         let mut captures = 0;
         if !single {
-            captures = self.count_chains(side, field, starters)?;
+            captures = self.count_chains(side, field, starters, able)?;
         } else if !starters.is_empty() {
             let mut tally = Tally::default();
             macro_rules! leapers {
                 ($place:literal, $by:expr) => {
-                    tally.add(men & leaps[$place]);
+                    tally.add(leapers[$place]);
                 };
             }
             each_direction!(L leapers);
@@ -219,10 +234,11 @@ impl Engine {
         Some(u64::from(captures + tally.count()))
     }
 
-    /// Number of different best captures of these men.
-    fn count_chains<S: Set>(&self, side: Side, field: &Field<S>, starters: S) -> Option<u32> {
+    /// Number of different best captures of these men, of which some go on after their first leap.
+    fn count_chains<S: Set>(&self, side: Side, field: &Field<S>, starters: S, able: S) -> Option<u32> {
         let mut leaper = Leaper::of_armies(self, side, field.men, field.targets, S::default());
-        let mut counted = CountBest { best: 0, count: 0, own: 0, results: [(0, S::default()); RESULTS], too_many: false };
+        let best = 2 * self.scale.gains[0].0;
+        let mut counted = CountBest { able, best, count: 0, own: 0, results: [(0, S::default()); RESULTS], too_many: false };
         for from in spots(starters) {
             counted.own = 0;
             leaper.lift(from);

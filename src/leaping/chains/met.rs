@@ -36,6 +36,8 @@ pub(crate) struct Met {
     filled: usize,
     counted: usize,
     most: usize,
+    /// With so many counted it is asked whether to go on.
+    asked_at: usize,
     /// States after fewer leaps are not kept.
     merged_after: u32,
     /// There are too many.
@@ -68,6 +70,7 @@ impl Met {
         self.most = most.saturating_add(FEW);
         self.merged_after = merged_after;
         (self.filled, self.counted, self.crowded) = (0, 0, false);
+        self.asked_at = STRIDE.min(self.most.saturating_add(1));
         self.piece = self.piece.wrapping_add(1);
         // Few states are best kept near one another; numbers of pieces come again one day.
         if self.slots.len() > LARGEST_KEPT || self.piece == 0 {
@@ -112,14 +115,22 @@ impl Met {
             *slot = wanted;
             self.filled += 1;
         }
-        if counted {
-            let before = self.counted / STRIDE;
-            self.counted +=
-                if fresh & fresh.wrapping_sub(1) == 0 { usize::from(fresh != 0) } else { fresh.count_ones() as usize };
-            let impatient = self.counted / STRIDE > before && !patience::goes_on(work_of(STRIDE as u64));
-            self.crowded = self.counted > self.most || self.filled > MOST_STATES || impatient;
+        if counted && fresh != 0 {
+            self.counted += if fresh & (fresh - 1) == 0 { 1 } else { fresh.count_ones() as usize };
+            if self.counted >= self.asked_at || self.filled > MOST_STATES {
+                self.ask();
+            }
         }
         if self.crowded { S::default() } else { S::narrow(fresh) }
+    }
+
+    /// Asks whether to go on, and when it is to be asked again.
+    #[cold]
+    fn ask(&mut self) {
+        let stride = STRIDE * (self.counted / STRIDE);
+        let impatient = self.asked_at <= stride && !patience::goes_on(work_of(STRIDE as u64));
+        self.crowded = self.counted > self.most || self.filled > MOST_STATES || impatient;
+        self.asked_at = (stride + STRIDE).min(self.most.saturating_add(1));
     }
 
     /// Where states that agree with one in all but the place stand, or belong.

@@ -3,7 +3,7 @@
 //! Goes in: a piece, a visitor. Comes out: what the visitor makes of the states. Never knows what they are followed for.
 
 use super::leap::{Leap, Leaper, State};
-use crate::leaping::board::rays::Landings;
+use crate::leaping::board::rays::{Landings, Listing};
 use crate::leaping::board::sets::{Set, Spot};
 use crate::leaping::piece::score::Score;
 
@@ -47,6 +47,13 @@ pub(crate) trait Visitor<S: Set> {
     fn leave(&mut self, step: &Step<S>, more: bool, ends: bool, sum: Self::Answer) -> Self::Answer;
 }
 
+/// How chains are looked at. Where nothing matters but where the piece is and what it has taken, the state is its place: over neighbours, or
+/// along whole rays, whose landings are looked at together.
+type Form = u8;
+const NEAR: Form = 0;
+const FAR: Form = 1;
+const IN_FULL: Form = 2;
+
 impl<S: Set> Leaper<'_, S> {
     /// Follows every chain of a piece, which has been lifted.
     #[inline]
@@ -57,29 +64,31 @@ impl<S: Set> Leaper<'_, S> {
     /// The same from a state on, whose score is nobody's concern.
     pub(crate) fn follow_on<V: Visitor<S>>(&self, state: &State<S>, visitor: &mut V) -> V::Answer {
         let step = Step { state: *state, leaps: state.taken.count(), score: self.engine.scale.opening(state.king) };
-        // Where nothing matters but where the piece is and what it has taken, whole rays are looked at together.
-        if self.engine.plain_chains[usize::from(state.king)] && !V::CHOOSES {
-            self.walk::<V, true>(&step, visitor)
-        } else {
-            self.walk::<V, false>(&step, visitor)
+        let plain = self.engine.plain_chains[usize::from(state.king)] && !V::CHOOSES;
+        match self.powers[usize::from(state.king)].far {
+            false if plain => self.walk::<V, NEAR>(&step, visitor),
+            true if plain => self.walk::<V, FAR>(&step, visitor),
+            _ => self.walk::<V, IN_FULL>(&step, visitor),
         }
     }
 
-    fn walk<V: Visitor<S>, const PLAIN: bool>(&self, step: &Step<S>, visitor: &mut V) -> V::Answer {
+    fn walk<V: Visitor<S>, const FORM: Form>(&self, step: &Step<S>, visitor: &mut V) -> V::Answer {
         if let Some(known) = visitor.enter(step) {
             return known;
         }
         let (mut more, mut sum) = (false, V::Answer::default());
-        if PLAIN && !self.powers[usize::from(step.state.king)].far {
+        if FORM == NEAR {
+            let mut next = self.after_plain(step);
             self.each_neighbour(&step.state, &mut |over, to| {
                 more = true;
-                let next = self.after_plain(step, over, to);
+                self.take(&mut next, step, over);
+                next.state.at = to;
                 if !visitor.fresh(&next, S::bit(to)).is_empty() {
-                    self.walk::<V, true>(&next, visitor);
+                    self.walk::<V, NEAR>(&next, visitor);
                 }
                 false
             });
-        } else if PLAIN {
+        } else if FORM == FAR {
             self.each_ray(&step.state, &mut |over, landings| {
                 more = true;
                 self.walk_behind(step, over, landings, visitor);
@@ -113,33 +122,38 @@ impl<S: Set> Leaper<'_, S> {
         if visitor.fresh(&next, S::bit(state.at)).is_empty() {
             return false;
         }
-        let after = self.walk::<V, false>(&next, visitor);
+        let after = self.walk::<V, IN_FULL>(&next, visitor);
         visitor.join(sum, after)
     }
 
     /// One leap of a plain chain to all of its landings, and what follows. Kept apart, so that looking along rays needs few registers.
     #[inline(never)]
     fn walk_behind<V: Visitor<S>>(&self, step: &Step<S>, over: Spot, landings: Landings<'_, S>, visitor: &mut V) {
-        let mut next = self.after_plain(step, over, over);
+        let mut next = self.after_plain(step);
+        self.take(&mut next, step, over);
         // What follows from one landing has taken more: it cannot lead to another landing of this leap.
         let mut fresh = visitor.fresh(&next, landings.set);
-        if fresh.is_empty() {
-            return;
-        }
-        for at in landings {
-            if fresh.has(at) {
+        for at in (Landings { set: fresh, ..landings }) {
+            if let Listing::Along(_) = landings.order {
+                if !fresh.has(at) {
+                    continue;
+                }
                 fresh = fresh ^ S::bit(at);
-                next.state.at = at;
-                self.walk::<V, true>(&next, visitor);
             }
+            next.state.at = at;
+            self.walk::<V, FAR>(&next, visitor);
         }
     }
 
-    /// The step after one leap of a plain chain.
+    /// The step after one leap of a plain chain, but for where it leads and what it takes.
     #[inline(always)]
-    fn after_plain(&self, step: &Step<S>, over: Spot, to: Spot) -> Step<S> {
-        let high = step.score.high + self.engine.scale.gains[usize::from(self.enemy_kings.has(over))].0;
-        let state = State { at: to, taken: step.state.taken | S::bit(over), ..step.state };
-        Step { state, leaps: step.leaps + 1, score: Score { high, ..Score::default() } }
+    fn after_plain(&self, step: &Step<S>) -> Step<S> {
+        Step { leaps: step.leaps + 1, ..*step }
+    }
+
+    #[inline(always)]
+    fn take(&self, next: &mut Step<S>, step: &Step<S>, over: Spot) {
+        next.state.taken = step.state.taken | S::bit(over);
+        next.score.high = step.score.high + self.engine.scale.gains[usize::from(self.enemy_kings.has(over))].0;
     }
 }

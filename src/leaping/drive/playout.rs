@@ -2,7 +2,7 @@
 //!
 //! Goes in: a position, and who picks a number. Comes out: the position after these moves, as by listing and playing them.
 
-use crate::game::{History, Outcome};
+use crate::game::History;
 use crate::leaping::board::position::{Kind, Missed, Move, Position};
 use crate::leaping::board::sets::{Set, in_width};
 use crate::leaping::engine::Engine;
@@ -21,16 +21,35 @@ impl Engine {
     ) -> u64 {
         let mut made = 0;
         while made < most {
-            let drawn = in_width!(self, S => self.draw::<S>(position, moves, pick));
-            let Some((chosen, missed)) = drawn else { break };
-            self.make(position, &chosen, missed, history, &mut ());
+            if self.rules.enforcement.is_none() && !self.is_bound(position) {
+                let Some(chosen) = in_width!(self, S => self.draw::<S>(position, moves, pick)) else { break };
+                self.make(position, &chosen, None, history, &mut ());
+            } else {
+                let drawn = in_width!(self, S => self.draw_minding_all::<S>(position, moves, pick));
+                let Some((chosen, missed)) = drawn else { break };
+                self.make(position, &chosen, missed, history, &mut ());
+            }
             made += 1;
         }
         made
     }
 
-    /// One of the legal moves of a game that goes on; and the best captures, if it can be punished.
-    fn draw<S: Set>(
+    /// One of the legal moves of a game that goes on, where none can be punished and no opening binds.
+    #[inline(always)]
+    fn draw<S: Set>(&self, position: &Position, moves: &mut Vec<Move>, pick: &mut impl FnMut(usize) -> usize) -> Option<Move> {
+        moves.clear();
+        let steps = self.list_unpunished::<S>(position, moves);
+        let captures = moves.len();
+        let count = captures as u64 + if steps { self.count_steps::<S>(position) } else { 0 };
+        if count == 0 || self.is_draw(position) {
+            return None;
+        }
+        let number = pick(count as usize);
+        moves.get(number).copied().or_else(|| self.step_at::<S>(position, (number - captures) as u64, None))
+    }
+
+    /// One of the legal moves of a game that goes on, whatever opening or penalty there is; and the best captures, if it can be punished.
+    fn draw_minding_all<S: Set>(
         &self,
         position: &Position,
         moves: &mut Vec<Move>,
@@ -40,16 +59,13 @@ impl Engine {
         let mut besides = Besides::default();
         if self.is_bound(position) {
             self.legal_moves(position, moves);
-        } else if self.rules.enforcement.is_some() {
-            besides = self.list_but_steps::<S>(position, moves);
         } else {
-            besides.steps = self.list_unpunished::<S>(position, moves).then_some(None);
+            besides = self.list_but_steps::<S>(position, moves);
         }
         let Besides { steps, offer, cut } = besides;
         let captures = moves.len() + offer.as_ref().map_or(0, Offer::len);
         let count = captures as u64 + steps.map_or(0, |_| self.count_steps::<S>(position));
-        // A drawn position may still have moves.
-        if count == 0 || self.stands(position, || false).0 != Outcome::Ongoing {
+        if count == 0 || self.is_draw(position) {
             return None;
         }
         let number = pick(count as usize);

@@ -55,11 +55,22 @@ impl Engine {
         if let Some(place) = end.loses.iter().position(holds) {
             return (Outcome::Win(side.other()), clause("loses", place));
         }
-        if let Some(place) = (0..end.draws.len()).find(|place| self.is_drawn(position, *place, stuck)) {
+        if let Some(place) = self.first_draw(position, stuck) {
             return (Outcome::Draw, clause("draws", place));
         }
         // Where nothing is said of it, the side without a move loses.
         if stuck { (Outcome::Win(side.other()), None) } else { (Outcome::Ongoing, None) }
+    }
+
+    /// Whether a game that has not been decided, and in which there is a move, is over all the same.
+    #[inline]
+    pub(crate) fn is_draw(&self, position: &Position) -> bool {
+        position.challenge().is_none() && self.first_draw(position, false).is_some()
+    }
+
+    #[inline]
+    fn first_draw(&self, position: &Position, stuck: bool) -> Option<usize> {
+        (0..self.rules.end.draws.len()).find(|place| self.is_drawn(position, *place, stuck))
     }
 
     /// The condition of that clause, in the words of the language.
@@ -75,6 +86,7 @@ impl Engine {
         }
     }
 
+    #[inline]
     fn is_drawn(&self, position: &Position, place: usize, stuck: bool) -> bool {
         let draw = &self.rules.end.draws[place];
         match draw {
@@ -92,14 +104,17 @@ impl Engine {
     }
 
     /// Counts for the armies that share a count: `moved` after a move, otherwise where something else has changed the position.
+    #[inline]
     pub(crate) fn count_shared(&self, position: &mut Position, moved: bool) {
         if self.needs.shared == 0 {
-            return;
-        }
-        if position.occupied().count_ones() > self.needs.shared {
+        } else if position.occupied().count_ones() > self.needs.shared {
             position.shared.clear();
-            return;
+        } else {
+            self.count_shared_by_few(position, moved);
         }
+    }
+
+    fn count_shared_by_few(&self, position: &mut Position, moved: bool) {
         let draws = &self.rules.end.draws;
         let stands = |position: &Position, draw: &DrawTest| match draw {
             DrawTest::Armies(one, other, _) => draw.shares_count() && faces(position, one, other),

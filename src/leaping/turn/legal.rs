@@ -138,11 +138,11 @@ impl Engine {
         if let Some(count) = grid.and_then(|grid| self.count_on_grid::<S>(position, grid)) {
             return count;
         }
-        let mut captures = 0;
-        if !self.starters::<S>(position).is_empty() {
+        let (starters, mut captures) = (self.starters::<S>(position), 0);
+        if !starters.is_empty() {
             let mut moves = SCRATCH.take();
             moves.clear();
-            self.best_captures::<S>(position, &mut moves);
+            self.captures_from::<S>(position, starters, &mut moves);
             captures = moves.len() as u64;
             SCRATCH.set(moves);
         }

@@ -39,8 +39,9 @@ impl Engine {
     }
 
     /// Whether a compulsory opening bounds the moves.
+    #[inline]
     pub(crate) fn is_bound(&self, position: &Position) -> bool {
-        self.binding_opening(position).is_some()
+        position.extras.is_some() && self.binding_opening(position).is_some()
     }
 
     /// The first compulsory opening still followed.

@@ -26,7 +26,7 @@ impl Engine {
         if self.needs.occurrences {
             match (final_move, history.is_empty()) {
                 (true, false) => history.clear(),
-                (false, true) => _ = history.occurs(position),
+                (false, true) => _ = self.occurs(position, history),
                 _ => {}
             }
         }
@@ -37,7 +37,7 @@ impl Engine {
         if final_move {
             position.repeated = false;
         } else if self.needs.occurrences {
-            let times = history.occurs(position);
+            let times = self.occurs(position, history);
             let enough = |draw: &DrawTest| match draw {
                 DrawTest::PositionOccurs(most) => times >= u32::from(*most),
                 DrawTest::KingMoves(_) | DrawTest::Armies(..) | DrawTest::NoMove => false,
@@ -45,6 +45,17 @@ impl Engine {
             position.repeated = self.rules.end.draws.iter().any(enough);
         }
         self.tell_end(position, listener);
+    }
+
+    /// How often a position has occurred by now, this time included.
+    #[inline]
+    fn occurs(&self, position: &Position, history: &mut impl History<Position>) -> u32 {
+        if !self.marks_positions {
+            return history.occurs(position);
+        }
+        let together = |[south, north]: [u128; 2]| south | north << 64;
+        let side = u128::from(position.to_move == Side::North) << 127;
+        history.occurs_marked([together(position.men), together(position.kings) | side])
     }
 
     /// Tells that the game is over, if it is.

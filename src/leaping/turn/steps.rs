@@ -175,8 +175,9 @@ impl Engine {
                 visited.insert(place, (chosen.to, stood | u128::bit(chosen.to)));
             }
         }
-        if self.remembers_runs {
-            let limit = self.powers[side.index()][usize::from(was_king)].rests_after;
+        let limit = self.powers[side.index()][usize::from(was_king)].rests_after;
+        let runs_on = limit.is_some() && chosen.kind == Kind::Step;
+        if self.remembers_runs && (runs_on || position.extras.is_some()) {
             let runs = &mut position.memory().runs;
             let theirs = &mut runs[side.other().index()];
             if theirs.is_some_and(|(at, _)| chosen.captured & u128::bit(at) != 0) {

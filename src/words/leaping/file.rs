@@ -1,10 +1,12 @@
 //! A leaping game as a file.
 
+use super::clauses::{CLAUSES, OF_PIECES};
 use super::said;
 use super::values::*;
 use crate::ir::board::{Board, PointId};
-use crate::ir::leaping::{Leaping, Opening, Piece, ScriptMove, ScriptRoute, Setup};
-use crate::words::{ends, list, section};
+use crate::ir::leaping::{Leaping, Opening, ScriptMove, ScriptRoute, Setup};
+use crate::words::clause::stated;
+use crate::words::{SectionKind, section};
 
 /// The sections of a file that compiles to these rules again; every line is drawn by hand.
 pub(in crate::words) fn file(rules: &Leaping) -> String {
@@ -19,27 +21,17 @@ pub(in crate::words) fn file(rules: &Leaping) -> String {
         let head = opening.name.as_ref().map_or("opening".to_owned(), |name| format!("opening {name}"));
         out += &section(&head, script(opening, &rules.board));
     }
-    let mut man = piece(&rules.man);
-    man.push(format!("crowned {}", said::crowned(rules.crowned)));
-    out += &section("man", man);
-    out += &section("king", rules.king.as_ref().map(piece).unwrap_or_default());
-    let capture = &rules.capture;
-    let clauses = vec![
-        COMPULSION.said(&capture.compulsory),
-        format!("prefer {}", said::prefer(&capture.prefer)),
-        format!("chain {}", CHAIN.said(&capture.chain)),
-        format!("pieces {}", PIECES.said(&capture.leave_at_once)),
-    ];
-    out += &section("capture", clauses);
+    let clauses = |kind| {
+        let of_pieces = OF_PIECES.iter().flat_map(|both| stated(both, kind, rules));
+        of_pieces.chain(stated(CLAUSES, kind, rules)).collect()
+    };
+    out += &section("man", clauses(SectionKind::Man));
+    out += &section("king", clauses(SectionKind::King));
+    out += &section("capture", clauses(SectionKind::Capture));
     if let Some(challenge) = &rules.enforcement {
         out += &section(&format!("enforcement {}", challenge.name), said::enforcement(challenge));
     }
-    let tests = |keyword: &str, said: String| (said != "nothing").then(|| format!("{keyword} {said}"));
-    let end = &rules.end;
-    let draws = list(end.draws.iter().map(ends::draw), "; ");
-    let wins = said::side_tests(&end.wins, end.first_king_wins);
-    let ends = [tests("wins", wins), tests("loses", said::side_tests(&end.loses, false)), tests("draws", draws)];
-    out += &section("end", ends.into_iter().flatten().collect());
+    out += &section("end", clauses(SectionKind::End));
     let notation = &rules.notation;
     let mut clauses = vec![format!("points {}", NUMBERED.said(&notation.numbers_from))];
     clauses.push(format!("captures {}", CAPTURE_SIGN.said(&notation.capture_sign)));
@@ -103,18 +95,4 @@ fn script(opening: &Opening, board: &Board) -> Vec<String> {
         moves.iter().fold(format!("{number}."), |line, other| format!("{line}  {}", half_move(other)))
     };
     [BINDING.said(&opening.compulsory)].into_iter().chain(lines.map(line)).collect()
-}
-
-fn piece(piece: &Piece) -> Vec<String> {
-    let mut clauses = vec![
-        format!("steps {}", said::steps(&piece.steps)),
-        format!("captures {}", said::captures(&piece.captures)),
-        format!("takes {}", TAKES.said(&piece.takes)),
-        format!("lands {}", LANDS.said(&piece.lands)),
-        format!("ends {}", ENDS.said(&piece.ends)),
-        REVERSE.said(&piece.may_reverse),
-        format!("value {}", VALUE.said(&piece.value)),
-    ];
-    clauses.extend(piece.rests_after.map(|steps| format!("rests {}", RESTS.said(&steps))));
-    clauses
 }

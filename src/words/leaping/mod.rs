@@ -1,5 +1,6 @@
 //! The clauses of the leaping family.
 
+pub(crate) mod clauses;
 mod file;
 pub(crate) mod said;
 #[rustfmt::skip]
@@ -27,19 +28,8 @@ const fn clause(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Section(section),
-        keyword,
-        word,
-        rule,
-        family: Some(Family::Leaping),
-        begins: begins(rule),
-        values,
-        default,
-        repeat,
-        meaning,
-        example,
-    }
+    let (place, family, begins) = (Place::Section(section), Some(Family::Leaping), begins(rule));
+    Entry { place, keyword, word, rule, family, begins, values, default, repeat, meaning, example }
 }
 
 const fn begins(rule: Rule) -> Begins {
@@ -183,7 +173,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     clause(SectionKind::Enforcement, ("turn", "turn"), Rule::c_turn, &[&TURN], Must("in a challenge"), Once,
         "Whether the punisher then plays his own move, or the challenge was his turn.", "turn kept"),
     clause(SectionKind::End, ("loses", "loses"), Rule::c_loses, &[&SIDE_TESTS],
-        Question("the side without a move loses", "if no end speaks of `no move`"), Lines, "When the side to move loses.",
+        Question("no move", "if no end speaks of `no move`"), Lines, "When the side to move loses.",
         "loses no pieces; no move"),
     clause(SectionKind::End, ("wins", "wins"), Rule::c_wins, &[&SIDE_TESTS, &FIRST_KING], Absent, Lines,
         "When the side to move wins; `first king`: the side that has just crowned a man.", "wins no pieces"),

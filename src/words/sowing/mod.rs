@@ -1,5 +1,6 @@
 //! The clauses of the sowing family, and the words of its rules.
 
+pub(crate) mod clauses;
 mod file;
 pub(crate) mod said;
 #[rustfmt::skip]
@@ -9,7 +10,7 @@ pub(super) use file::file;
 
 use super::grammar::Rule;
 use super::set::Part;
-use super::{Begins, Default, Entry, Family, Place, Repeat, SectionKind, Values};
+use super::{BLANK, Default, Entry, Family, Place, Repeat, SectionKind, Values};
 use values::*;
 
 use Default::{Absent, Must, Question, Value};
@@ -27,19 +28,8 @@ const fn clause(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place: Place::Section(section),
-        keyword,
-        word: keyword,
-        rule,
-        family: Some(Family::Sowing),
-        begins: Begins::Keyword,
-        values,
-        default,
-        repeat,
-        meaning,
-        example,
-    }
+    let (place, family) = (Place::Section(section), Some(Family::Sowing));
+    Entry { place, keyword, word: keyword, rule, family, values, default, repeat, meaning, example, ..BLANK }
 }
 
 /// A word of a rule.
@@ -51,19 +41,7 @@ const fn part(
     meaning: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry {
-        place,
-        keyword,
-        word: keyword,
-        rule,
-        family: Some(Family::Sowing),
-        begins: Begins::Keyword,
-        values,
-        default: Absent,
-        repeat: Lines,
-        meaning,
-        example,
-    }
+    Entry { place, keyword, word: keyword, rule, family: Some(Family::Sowing), values, meaning, example, ..BLANK }
 }
 
 #[rustfmt::skip]

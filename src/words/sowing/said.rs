@@ -127,24 +127,17 @@ pub(crate) fn claimed(claimed: &Claimed) -> Vec<String> {
     parts
 }
 
-pub(crate) fn rest(rest: Option<Rest>) -> &'static str {
-    rest.map_or("nothing can be left", |rest| REST.word(&rest))
-}
-
 pub(crate) fn conditions(when: &[EndCondition]) -> String {
     let one = |condition: &EndCondition| {
         let words = ends::when(condition.test);
-        condition.rest.map_or(words.clone(), |to| format!("{words}, rest {}", rest(Some(to))))
+        condition.rest.map_or(words.clone(), |to| format!("{words}, rest {}", REST.said(&to)))
     };
     list(when.iter().map(one), "; ")
 }
 
-pub(crate) fn unfilled(unfilled: Option<&Unfilled>) -> &'static str {
-    match unfilled {
-        Some(Unfilled::Closed(_)) => "closed",
-        Some(other) => UNFILLED.word(other),
-        None => "nothing is left unfilled",
-    }
+/// Without the players' name for such a hole.
+pub(crate) fn unfilled(unfilled: &Unfilled) -> String {
+    if matches!(unfilled, Unfilled::Closed(_)) { "closed".to_owned() } else { UNFILLED.said(unfilled) }
 }
 
 pub(crate) fn until(until: &[Until]) -> String {

@@ -12,9 +12,9 @@ mod single_lap;
 mod skipping;
 mod together;
 
-use crate::ir::Rules;
-use crate::ir::sowing::{Order, Then};
 use lattice::Lattice;
+use lumbung::ir::Rules;
+use lumbung::ir::sowing::{Order, Then};
 use penalties::{Huff, Offences};
 use relay::Relay;
 use rows::Rows;

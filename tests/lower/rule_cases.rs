@@ -2,9 +2,9 @@
 //!
 //! Comes in: rules made at random. Goes out: nothing but a failed test. Shares no code with what it checks.
 
-use super::cases::{Cases, World};
-use crate::ir::Numbers;
-use crate::ir::sowing::*;
+use lumbung::compile::sowing::cases::{Cases, World};
+use lumbung::ir::Numbers;
+use lumbung::ir::sowing::*;
 
 /// Random numbers that are the same in every run.
 struct Dice(u64);
@@ -242,7 +242,7 @@ fn game(landing: Vec<Rule>, without: Vec<u8>) -> Sowing {
         holes: 4,
         start: Layout { north: row.clone(), south: row },
         stores: Stores::AtEndOfRow,
-        first_mover: crate::ir::FirstMover::South,
+        first_mover: lumbung::ir::FirstMover::South,
         opening: Some(Opening {
             name: None,
             turns: 1,
@@ -329,9 +329,9 @@ fn the_normal_form_does_the_same_in_every_situation() {
             then: Then::EndTurn,
         });
         let whole = game(all, without);
-        let normal = super::normal_form(&whole);
+        let normal = lumbung::compile::sowing::normal_form(&whole);
         fewer += usize::from(normal.landing.len() < whole.landing.len());
-        assert_eq!(super::normal_form(&normal), normal);
+        assert_eq!(lumbung::compile::sowing::normal_form(&normal), normal);
         for one in situations(wide).iter().filter(|one| one.place < 2) {
             for opening in [false, true] {
                 assert_eq!(happens(one, &whole, opening), happens(one, &normal, opening), "{whole:?}\n{normal:?}");

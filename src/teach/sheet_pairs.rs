@@ -1,0 +1,104 @@
+//! The lines of two sheets held against each other.
+//!
+//! Comes in: the lines of one part for two variants. Goes out: which differ, and the same as lines of a sheet.
+
+use super::sheet::{Line, Part, own_words, parts, shown};
+use super::sheet_language::Language;
+use crate::variant::Variant;
+
+/// The line there against which one is held: of the same name or clause, else of the same kind where neither has a like on the other
+/// side, the first against the first.
+fn fellow(own: &[Line], theirs: &[Line], line: &Line) -> Option<usize> {
+    let lonely = |line: &Line, others: &[Line]| {
+        let like =
+            |other: &Line| other.id == line.id || other.meaning == line.meaning && other.name.is_some() == line.name.is_some();
+        !line.kin.is_empty() && !others.iter().any(like)
+    };
+    let same = theirs.iter().position(|other| other.id == line.id);
+    same.or_else(|| {
+        let before = own.iter().filter(|own| own.kin == line.kin && lonely(own, theirs)).take_while(|own| own.id != line.id);
+        let kin = theirs.iter().enumerate().filter(|(_, other)| other.kin == line.kin && lonely(other, own));
+        kin.map(|(at, _)| at).nth(before.count())
+    })
+}
+
+/// Two lines that differ, or one that the other variant has nothing for.
+pub(super) struct Pairing<'l> {
+    pub(super) own: Option<&'l Line>,
+    pub(super) there: Option<&'l Line>,
+    /// They mean the same and have other names.
+    pub(super) renamed: bool,
+}
+
+/// What differs between the lines of a part: what is new or other here, then what is gone.
+pub(super) fn pairings<'l>(own: &'l [Line], theirs: &'l [Line]) -> Vec<Pairing<'l>> {
+    let alike = |one: &Line, other: &Line| one.meaning == other.meaning && one.name == other.name;
+    let mut found = Vec::new();
+    let mut told: Vec<usize> = Vec::new();
+    for line in own {
+        if theirs.iter().any(|other| alike(line, other)) {
+            continue;
+        }
+        let renamed = theirs.iter().find(|other| line.name.is_some() && other.meaning == line.meaning && other.name.is_some());
+        let renamed = renamed.filter(|other| !own.iter().any(|own| own.name == other.name));
+        let fellow = || fellow(own, theirs, line).inspect(|at| told.push(*at)).and_then(|at| theirs.get(at));
+        let there = renamed.or_else(fellow);
+        found.push(Pairing { own: Some(line), there, renamed: renamed.is_some() });
+    }
+    for (at, other) in theirs.iter().enumerate() {
+        let known = own.iter().any(|line| line.id == other.id || (line.meaning == other.meaning && line.name.is_some()));
+        if !known && !told.contains(&at) {
+            found.push(Pairing { own: None, there: Some(other), renamed: false });
+        }
+    }
+    found
+}
+
+/// What differs between the lines of a part, told from the side of the one.
+pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], parent: &str) -> Vec<Line> {
+    let told = |pairing: Pairing<'_>| {
+        let Some(line) = pairing.own else {
+            let other = pairing.there?;
+            let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
+            return Some(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
+        };
+        let mut line = Line { alone: true, ..line.clone() };
+        match pairing.there {
+            Some(other) if pairing.renamed => {
+                let names = [line.name.as_deref(), other.name.as_deref()].map(|name| name.unwrap_or_default().to_owned());
+                line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
+                (line.name, line.note) = (None, None);
+            }
+            Some(other) => {
+                let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
+                let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
+                line.text = format!("{}{note}\n{there}", line.text);
+            }
+            None => {
+                line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
+                line.name = None;
+            }
+        }
+        Some(line)
+    };
+    pairings(own, theirs).into_iter().filter_map(told).collect()
+}
+
+/// The parts of two sheets whose lines can be held against each other, each in its variant's own words.
+pub(super) fn both(variants: [&Variant; 2], language: &Language) -> [Vec<Part>; 2] {
+    let [one, other] = variants;
+    let words = own_words(one, language);
+    let mut theirs = parts(other, &own_words(other, language));
+    // The same rule in another village's words is the same rule.
+    for (part, plain) in theirs.iter_mut().zip(parts(other, &words)) {
+        for (line, plain) in part.lines.iter_mut().zip(plain.lines) {
+            line.meaning = plain.meaning;
+        }
+    }
+    [parts(one, &words), theirs]
+}
+
+/// The lines of a part.
+pub(super) fn lines(parts: &[Part], key: &str) -> Vec<Line> {
+    parts.iter().filter(|part| part.key == key).flat_map(|part| part.lines.iter().cloned()).collect()
+}
