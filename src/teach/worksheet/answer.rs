@@ -124,11 +124,14 @@ impl<'v> Asker<'v> {
             engine.legal_moves(&position, &mut more);
             let forbidden = more.iter().filter(|other| !moves.iter().any(|known| engine.same_move(known, other)));
             let known = |text: &String| found.iter().any(|known| known.moves.contains(text));
-            let texts: Vec<String> =
-                forbidden.map(|chosen| engine.move_text(&position, chosen)).filter(|text| !known(text)).collect();
-            let texts: Vec<String> = texts.into_iter().take(MOST_FORBIDDEN).collect();
+            // A step with the ends of a capture is read as that.
+            let is_read = |text: &String| game.parse_move(text).is_ok();
+            let texts = forbidden.map(|chosen| engine.move_text(&position, chosen));
+            let mut texts: Vec<String> = texts.filter(|text| !known(text) && !is_read(text)).collect();
+            let more = texts.len() > MOST_FORBIDDEN;
+            texts.truncate(MOST_FORBIDDEN);
             if !texts.is_empty() {
-                found.push(Forbidden { village: 0, moves: texts, cause: Some(*cause) });
+                found.push(Forbidden { village: 0, moves: texts, more, cause: Some(*cause) });
             }
         }
         found
@@ -160,7 +163,12 @@ impl<'v> Asker<'v> {
                 Ok(chosen) => question.worked.push(work(&game, &chosen, at)),
                 Err(_) => {
                     let refusal = variant.engine().parse_move(game.position(), &chosen).err()?;
-                    question.forbidden.push(Forbidden { village: at, moves: vec![chosen.clone()], cause: refusal.cause });
+                    question.forbidden.push(Forbidden {
+                        village: at,
+                        moves: vec![chosen.clone()],
+                        more: false,
+                        cause: refusal.cause,
+                    });
                 }
             }
         }
@@ -250,7 +258,7 @@ fn unsown(game: &Game) -> Vec<Forbidden> {
         };
         match found.iter_mut().find(|forbidden| forbidden.cause == cause) {
             Some(forbidden) => forbidden.moves.push(place),
-            None => found.push(Forbidden { village: 0, moves: vec![place], cause }),
+            None => found.push(Forbidden { village: 0, moves: vec![place], more: false, cause }),
         }
     }
     found

@@ -104,6 +104,8 @@ pub struct Forbidden {
     pub village: usize,
     /// Moves, or holes where nothing lies.
     pub moves: Vec<String>,
+    /// There are more of them.
+    pub more: bool,
     /// The rule; `None`: there is nothing to sow.
     pub cause: Option<Cause>,
 }

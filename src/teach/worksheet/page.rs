@@ -16,11 +16,12 @@ ol{padding-inline-start:1.8rem;margin:1rem 0}ol>li{margin:1.6rem 0;break-inside:
 .square .questions li.two{grid-column:1/-1;max-width:44rem}\
 .worked{display:grid;grid-template-columns:minmax(0,22rem) minmax(0,1fr);gap:.4rem 1.8rem;align-items:start}.square .worked{grid-template-columns:minmax(0,15rem) minmax(0,1fr)}\
 .worked .boards,.square .worked .boards{grid-template-columns:1fr}.worked ol{margin:.2rem 0;padding-inline-start:1.4rem}.worked ol>li{margin:.15rem 0}.worked ol>li::marker{font:inherit}\
-.answer{font-weight:700;font-size:1.1rem;margin:0 0 .3rem}.worked h3{font-size:1rem;margin:.5rem 0 .1rem}.worked .note{display:block;margin:.35rem 0}\
+.answer{font-weight:700;font-size:1.1rem;margin:0 0 .3rem}.worked h3{font-size:1rem;margin:.5rem 0 .1rem}\
 @media(max-width:640px){.worked,.square .worked,.square .boards.two{grid-template-columns:minmax(0,1fr)}ol{padding-inline-start:1.5rem}}\
-@media print{.answers{break-before:page}.answers h2{margin-top:0}ol{margin:3mm 0}ol>li{margin:6mm 0}.ask{font-size:11.5pt}.boards{grid-template-columns:128mm}.boards.two{grid-template-columns:1fr 1fr;gap:4mm}\
-.line{font-size:9pt;margin-top:7mm;max-width:128mm}.square .questions{grid-template-columns:1fr 1fr;gap:0 8mm}.square .boards{grid-template-columns:74mm}.square .boards.two{grid-template-columns:74mm 74mm}\
-.worked{grid-template-columns:82mm 1fr;gap:2mm 6mm}.square .worked{grid-template-columns:58mm 1fr}.answer{font-size:11pt}.answers ol>li{margin:4mm 0}.worked ol>li{margin:.5mm 0}}";
+@media print{h1{font-size:20pt;margin-bottom:2mm}.lead{margin:0}.answers{break-before:page}.answers h2{margin-top:0}ol{margin:2mm 0}ol>li{margin:4mm 0}.ask{font-size:11.5pt;margin-bottom:1mm}.boards{grid-template-columns:108mm}\
+.boards.two{grid-template-columns:1fr 1fr;gap:4mm}.line{font-size:9pt;margin-top:5mm;max-width:108mm}.square .questions{grid-template-columns:1fr 1fr;gap:0 8mm}.square .boards{grid-template-columns:74mm}.square .boards.two{grid-template-columns:74mm 74mm}\
+.worked,.square .worked{grid-template-columns:78mm 1fr;gap:1mm 6mm}.square .worked{grid-template-columns:56mm 1fr}.worked .boards,.worked .boards.two,.square .worked .boards{grid-template-columns:1fr;gap:1mm}\
+.answer{font-size:11pt}.answers ol>li{margin:3mm 0}.worked ol>li{margin:.4mm 0}.answers ul{font-size:9.5pt}.answers ul li{margin:1mm 0}}";
 
 pub(super) fn html(sheet: &Worksheet) -> String {
     let say = |key: &str| safe(&sheet.language.say(key, &[]));
@@ -35,6 +36,8 @@ pub(super) fn html(sheet: &Worksheet) -> String {
     }
     body.push_str("</ol>\n<section class=\"answers\">\n");
     page::heading(&mut body, "worksheet.answers", &sheet.language.say("worksheet.answers", &[]));
+    let svgs: Vec<&str> = sheet.items.iter().flat_map(|item| &item.outcome).map(|picture| picture.svg.as_str()).collect();
+    page::legend(&mut body, &sheet.language, sheet.family, &svgs);
     body.push_str("<ol>\n");
     for item in &sheet.items {
         let _ = writeln!(body, "<li><p class=\"answer\">{}</p>\n<div class=\"worked\">", safe(&item.answer));
@@ -43,8 +46,11 @@ pub(super) fn html(sheet: &Worksheet) -> String {
         body.push_str("</div></li>\n");
     }
     body.push_str("</ol>\n");
-    let svgs: Vec<&str> = sheet.items.iter().flat_map(|item| &item.outcome).map(|picture| picture.svg.as_str()).collect();
-    page::legend(&mut body, &sheet.language, sheet.family, &svgs);
+    let rules: String = rules(sheet).iter().map(|rule| format!("<li>{}</li>\n", safe(rule))).collect();
+    if !rules.is_empty() {
+        page::heading(&mut body, "worksheet.rules", &sheet.language.say("worksheet.rules", &[]));
+        let _ = writeln!(body, "<ul>\n{rules}</ul>");
+    }
     let _ = writeln!(body, "</section>\n<footer>{}</footer>", safe(&sheet.made));
     let class = if sheet.family == Family::Sowing { "" } else { "square" };
     Page { language: &sheet.language, title: &sheet.title, style: STYLE, class, body }.html()
@@ -77,9 +83,6 @@ fn worked(body: &mut String, item: &Item) {
     for line in &item.against {
         let _ = writeln!(body, "<p>{}</p>", safe(line));
     }
-    for behind in &item.behind {
-        let _ = writeln!(body, "<span class=\"note\">{}</span>", safe(&behind.text));
-    }
     body.push_str("</div>\n");
 }
 
@@ -91,8 +94,18 @@ fn answer_lines(item: &Item) -> Vec<(usize, String)> {
         lines.extend((1..).zip(&steps.lines).map(|(number, line)| (deep, format!("{number}. {line}"))));
     }
     lines.extend(item.against.iter().map(|line| (0, line.clone())));
-    lines.extend(item.behind.iter().map(|behind| (0, behind.text.clone())));
     lines
+}
+
+/// The rules behind all answers, each once.
+fn rules(sheet: &Worksheet) -> Vec<&str> {
+    let mut rules: Vec<&str> = Vec::new();
+    for behind in sheet.items.iter().flat_map(|item| &item.behind) {
+        if !rules.contains(&behind.text.as_str()) {
+            rules.push(&behind.text);
+        }
+    }
+    rules
 }
 
 pub(super) fn text(sheet: &Worksheet) -> String {
@@ -114,6 +127,11 @@ pub(super) fn text(sheet: &Worksheet) -> String {
             out.push_str(&wrapped(&line, &indent, &format!("{indent}  ")));
         }
         boards(&mut out, &item.outcome, "      ");
+    }
+    let rules = rules(sheet);
+    if !rules.is_empty() {
+        let _ = write!(out, "\n{}", ruled(&say("worksheet.rules"), "-"));
+        rules.iter().for_each(|rule| out.push_str(&wrapped(rule, "  * ", "    ")));
     }
     let _ = write!(out, "\n{}\n", sheet.made);
     out
@@ -155,6 +173,10 @@ pub(super) fn markdown(sheet: &Worksheet) -> String {
         }
         out.push('\n');
         fenced(&mut out, &item.outcome);
+    }
+    let rules: String = rules(sheet).iter().map(|rule| format!("- {}\n", plain(rule))).collect();
+    if !rules.is_empty() {
+        let _ = write!(out, "## {}\n\n{rules}\n", say("worksheet.rules"));
     }
     let _ = writeln!(out, "*{}*", plain(&sheet.made));
     out

@@ -186,6 +186,7 @@ impl<'v> Speaker<'v> {
     /// The sentences of a move's events, each with the name of its rule.
     fn lines(&self, working: &Working) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
+        let mut named_last: Option<&str> = None;
         for event in &working.events {
             // Captured pieces are named with the leap.
             if event.kind == "remove" {
@@ -197,13 +198,23 @@ impl<'v> Speaker<'v> {
                 .filter(is_of_table)
                 .and_then(|cause| self.line(working.village, cause))
                 .and_then(|line| line.name.as_ref());
-            let named = |text: &str| rule.map_or_else(|| text.to_owned(), |rule| format!("{text} [{rule}]"));
+            let rule = rule.map(String::as_str);
             match (told, lines.last_mut()) {
-                (Some(told), _) => lines.push(named(&told)),
+                // A rule that goes on acting is named once.
+                (Some(told), _) => lines.push(match rule.filter(|_| rule != named_last) {
+                    Some(rule) => format!("{told} [{rule}]"),
+                    None => told,
+                }),
                 // That the seeds are sown on is seen from the next lap.
-                (None, Some(last)) if rule.is_some() && !last.ends_with(']') => *last = named(last),
-                (None, _) => {}
+                (None, Some(last)) if !last.ends_with(']') => {
+                    if let Some(rule) = rule {
+                        *last = format!("{last} [{rule}]");
+                    }
+                    continue;
+                }
+                (None, _) => continue,
             }
+            named_last = rule;
         }
         lines
     }
@@ -223,18 +234,20 @@ impl<'v> Speaker<'v> {
         self.books.get(village).and_then(|book| book.get(&cause))
     }
 
-    /// What the sheet says of the rules that act.
+    /// What the sheet says of the rules that act, and of those that almost do.
     pub(super) fn behind(&self, question: &Question) -> Vec<Behind> {
-        let mut found: Vec<Behind> = Vec::new();
-        for working in &question.worked {
+        let acting = question.worked.iter().flat_map(|working| {
             let causes = working.events.iter().filter_map(|event| event.cause);
-            for cause in causes.filter(|cause| is_of_table(cause) || is_told(cause, question.kind)) {
-                let Some(line) = self.line(working.village, cause) else { continue };
-                let text = self.of_village(working.village, &sheet::shown(self.language, line));
-                if !found.iter().any(|known| known.text == text) {
-                    let rule = self.variants.get(working.village).and_then(|variant| variant.place(cause));
-                    found.push(Behind { rule: rule.map(|place| place.rule).unwrap_or_default(), text });
-                }
+            causes.filter(|cause| is_of_table(cause) || is_told(cause, question.kind)).map(|cause| (working.village, cause))
+        });
+        let missed = question.missed.iter().filter(|cause| is_of_table(cause)).map(|cause| (0, *cause));
+        let mut found: Vec<Behind> = Vec::new();
+        for (village, cause) in acting.chain(missed) {
+            let Some(line) = self.line(village, cause) else { continue };
+            let text = self.of_village(village, &sheet::shown(self.language, line));
+            if !found.iter().any(|known| known.text == text) {
+                let rule = self.variants.get(village).and_then(|variant| variant.place(cause));
+                found.push(Behind { rule: rule.map(|place| place.rule).unwrap_or_default(), text });
             }
         }
         found
@@ -252,7 +265,8 @@ impl<'v> Speaker<'v> {
     pub(super) fn against(&self, question: &Question) -> Vec<String> {
         let forbidden = question.forbidden.iter().map(|forbidden| self.forbidden(forbidden));
         let missed = question.missed.iter().filter(|cause| is_of_table(cause)).filter_map(|cause| self.line(0, *cause));
-        let missed = missed.map(|line| self.language.say("worksheet.nearly", &[("text", &sheet::shown(self.language, line))]));
+        let names = missed.map(|line| line.name.clone().unwrap_or_else(|| line.text.clone()));
+        let missed = names.map(|name| self.language.say("worksheet.nearly", &[("text", &name)]));
         forbidden.chain(missed).collect()
     }
 
@@ -263,6 +277,7 @@ impl<'v> Speaker<'v> {
             true => self.places(forbidden.moves.iter().map(String::as_str)),
             false => self.moves(&forbidden.moves),
         };
+        let moves = if forbidden.more { format!("{moves} …") } else { moves };
         let Some(cause) = forbidden.cause else { return self.language.say("worksheet.empty", &[("holes", &moves)]) };
         let rule = self.line(forbidden.village, cause).map(|line| sheet::shown(self.language, line)).unwrap_or_default();
         let text = self.language.say("worksheet.forbidden", &[("moves", &moves), ("text", &rule)]);
