@@ -235,12 +235,12 @@ impl Picture<'_> {
             let number = self.numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 13.0, ink::NAME, number);
+                    self.canvas.text((x - STEP / 2.0 + 10.0, y - STEP / 2.0 + 8.5), 15.0, ink::NAME, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 13.0, ink::NAME, number),
+                (Some(number), Some(_)) => self.canvas.text((x - 16.0, y - 22.0), 15.0, ink::NAME, number),
                 (_, None) => {
                     let name = self.rules.board.points.get(at).map_or("", |point| point.name.as_str());
-                    self.canvas.text((x + 24.0, y - 18.0), 13.0, ink::NAME, name);
+                    self.canvas.text((x + 25.0, y - 18.0), 15.0, ink::NAME, name);
                 }
                 (None, Some(_)) => {}
             }

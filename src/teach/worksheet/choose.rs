@@ -14,6 +14,8 @@ pub(super) struct Find {
     pub(super) rule: Option<Cause>,
     /// Smaller is better.
     pub(super) cost: u32,
+    /// Of this kind and rule one is enough.
+    pub(super) once: bool,
     /// The random game from which it comes.
     pub(super) game: u64,
 }
@@ -56,7 +58,10 @@ pub(super) fn choose(
             let alike = of_game.get(&(find.draft.kind, find.game)).copied().unwrap_or(0);
             find.cost + AGAIN * again + SAME_GAME * games.get(&find.game).copied().unwrap_or(0) + ALIKE * alike
         };
-        let fits = |find: &Find| find.draft.kind == *kind && last != Some((*kind, find.rule));
+        let fits = |find: &Find| {
+            let is_again = last == Some((*kind, find.rule)) || find.once && rules.contains_key(&(*kind, find.rule));
+            find.draft.kind == *kind && !is_again
+        };
         let best = finds.iter().enumerate().filter(|(_, find)| fits(find)).min_by_key(|(at, find)| (price(find), *at));
         let Some(at) = best.map(|(at, _)| at) else {
             idle += 1;

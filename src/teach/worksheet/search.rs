@@ -143,7 +143,9 @@ impl<'v> Search<'v> {
     fn keep(&mut self, draft: Draft, rule: Option<Cause>, level: u32, rest: u32) {
         let kind = draft.kind;
         let cost = OFF_LEVEL * level.abs_diff(u32::from(self.terms.level)) + rest;
-        let find = Find { draft, rule, cost, game: self.game };
+        // Pieces end their games in few ways, and each is soon known.
+        let once = kind == Kind::Wins && matches!(self.variant.rules(), Rules::Leaping(_));
+        let find = Find { draft, rule, cost, once, game: self.game };
         let own = self.finds.iter_mut().skip(self.begun).filter(|find| find.draft.kind == kind);
         let own: Vec<&mut Find> = own.collect();
         if own.len() < OF_ONE_GAME {
@@ -182,11 +184,11 @@ impl<'v> Search<'v> {
             village: 0,
         };
         if let Some(level) = level {
-            if traits.ends && self.asks(Kind::Wins) {
+            if traits.ends && self.asks(Kind::Wins) && !is_plain_end(engine, played) {
                 let [own, others] = engine.score(played.before);
                 let turned = engine.outcome(played.after) != Outcome::Ongoing && own.abs_diff(others) <= 4;
                 let level = if turned && level > 1 { 3 } else { level };
-                self.keep(draft(Kind::Wins, Some(&text)), traits.rule, level, board + chance[0]);
+                self.keep(draft(Kind::Wins, Some(&text)), traits.end, level, board + chance[0]);
             }
             let lap = traits.first_lap >= LEAST_LAP || traits.laps > 1;
             if !traits.ends && lap && self.asks(Kind::LastSeed) && engine.is_self_contained(played.after) {
@@ -242,6 +244,23 @@ impl<'v> Search<'v> {
                 let rule = if capture { "compulsory" } else { "steps" };
                 Some((level, Some(Cause::Clause(Section::Capture, rule, 0))))
             }
+        }
+    }
+}
+
+/// Whether the end of a game is seen at a glance: who leads has more than the other could still win, or the last piece is taken.
+fn is_plain_end(engine: &Engine, played: &Played<'_>) -> bool {
+    match engine.placement(played.before) {
+        Placement::Seeds(seeds) => {
+            let [south, north] = engine.score(played.before);
+            let lying: u32 = [Side::South, Side::North].into_iter().flat_map(|side| seeds.holes.of(side)).sum();
+            south.abs_diff(north) > lying
+        }
+        Placement::Pieces(_) => {
+            let side = engine.side_to_move(played.before);
+            let [south, north] = engine.score(played.after);
+            let others = if side == Side::South { north } else { south };
+            others == 0 && engine.outcome(played.after) == Outcome::Win(side)
         }
     }
 }

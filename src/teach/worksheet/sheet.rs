@@ -12,6 +12,9 @@ use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde_json::{Map, Value, json};
 
+/// So many captures of one position are drawn.
+const MOST_DRAWN: usize = 4;
+
 /// How a worksheet is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -43,11 +46,18 @@ pub(super) struct Item {
     /// Boards without the outcome.
     pub(super) boards: Vec<Picture>,
     pub(super) answer: String,
-    pub(super) steps: Vec<Steps>,
+    /// How the answer comes about.
+    pub(super) blocks: Vec<Block>,
+    /// The sentences of each move that was worked out.
+    told: Vec<Vec<String>>,
     pub(super) behind: Vec<Behind>,
     pub(super) against: Vec<String>,
-    /// Boards with the outcome.
-    pub(super) outcome: Vec<Picture>,
+}
+
+/// A board with the outcome, and the steps that lead to it.
+pub(super) struct Block {
+    pub(super) picture: Picture,
+    pub(super) steps: Vec<Steps>,
 }
 
 impl Worksheet {
@@ -116,10 +126,10 @@ impl Worksheet {
             Answer::Outcome(outcome) => json!({"outcome": variant(0).map(|variant| variant.outcome_word(*outcome))}),
             Answer::Village(village) => json!({"variant": variant(*village).map(Variant::name)}),
         };
-        let steps = item.steps.iter().zip(&question.worked).map(|(steps, working)| {
+        let steps = item.told.iter().zip(&question.worked).map(|(lines, working)| {
             let events = variant(working.village)
                 .map(|variant| working.events.iter().map(|event| event.json(variant)).collect::<Vec<_>>());
-            json!({"variant": variant(working.village).map(Variant::name), "move": working.chosen, "lines": steps.lines,
+            json!({"variant": variant(working.village).map(Variant::name), "move": working.chosen, "lines": lines,
                 "events": events, "board": working.board})
         });
         json!({
@@ -141,9 +151,10 @@ impl Worksheet {
 fn item(speaker: &Speaker<'_>, question: &Question, level: u8) -> Item {
     let (ask, answer) = (speaker.ask(question), speaker.answer(question));
     let boards = boards(speaker, question, level, &ask);
-    let outcome = outcome(speaker, question, &answer);
-    let (steps, behind, against) = (speaker.steps(question), speaker.behind(question), speaker.against(question));
-    Item { ask, boards, answer, steps, behind, against, outcome }
+    let blocks = blocks(speaker, question, &answer);
+    let told = question.worked.iter().map(|working| speaker.told(working)).collect();
+    let (behind, against) = (speaker.behind(question), speaker.against(question));
+    Item { ask, boards, answer, blocks, told, behind, against }
 }
 
 /// A board. What stands around it is its text for those who do not see it.
@@ -194,36 +205,32 @@ fn marks_of(working: &Working) -> Marks {
     marks
 }
 
-/// The boards of the answer.
-fn outcome(speaker: &Speaker<'_>, question: &Question, answer: &str) -> Vec<Picture> {
+/// The boards of the answer, each with its steps.
+fn blocks(speaker: &Speaker<'_>, question: &Question, answer: &str) -> Vec<Block> {
     let position = lying(question);
     let leaping = matches!(speaker.variants.first().map(Variant::rules), Some(Rules::Leaping(_)));
-    let played = |working: &Working, caption: &str| {
-        let marks = marks_of(working);
-        // A piece and its way are seen best on the board before the move; after a round that has ended other seeds lie there.
-        if leaping || question.kind == Kind::Wins {
-            return picture(speaker, position, &Marks { ahead: true, ..marks }, (caption, answer), 1);
+    let steps = speaker.steps(question);
+    let pointed = |lit: Vec<String>| picture(speaker, position, &Marks { lit, ..Marks::default() }, ("", answer), 1);
+    match &question.answer {
+        Answer::Points(points) => return vec![Block { picture: pointed(points.clone()), steps }],
+        // Few captures are drawn one by one; of many, and of steps, the pieces are pointed out that may move.
+        Answer::Moves(_) if !leaping => return vec![Block { picture: pointed(speaker.holes(question)), steps }],
+        Answer::Moves(moves) if steps.is_empty() || steps.len() > MOST_DRAWN => {
+            let mut pieces: Vec<String> = moves.iter().filter_map(|chosen| chosen.split(['-', 'x']).next()).map(str::to_owned).collect();
+            pieces.dedup();
+            return vec![Block { picture: pointed(pieces), steps }];
         }
-        picture(speaker, &working.board, &marks, (caption, answer), 1)
-    };
-    match (&question.answer, question.kind) {
-        (Answer::Moves(_), _) => {
-            let lit: Vec<String> = if leaping {
-                let points =
-                    question.worked.iter().filter_map(|working| marks_of(working).strokes.first().map(|[from, _]| from.clone()));
-                points.collect()
-            } else {
-                speaker.holes(question)
-            };
-            vec![picture(speaker, position, &Marks { lit, ..Marks::default() }, ("", answer), 1)]
-        }
-        (Answer::Points(points), _) => {
-            vec![picture(speaker, position, &Marks { lit: points.clone(), ..Marks::default() }, ("", answer), 1)]
-        }
-        (_, Kind::Village | Kind::VillageAllows) => {
-            let captioned = |working: &Working| played(working, speaker.titles.get(working.village).map_or("", String::as_str));
-            question.worked.iter().map(captioned).collect()
-        }
-        _ => question.worked.iter().map(|working| played(working, "")).collect(),
+        _ => {}
     }
+    let drawn = |steps: Steps| {
+        let marks = marks_of(&steps.working);
+        // A piece and its way are seen best on the board before the move; after a round that has ended other seeds lie there.
+        let picture = if leaping || question.kind == Kind::Wins {
+            picture(speaker, position, &Marks { ahead: true, ..marks }, ("", answer), 1)
+        } else {
+            picture(speaker, &steps.working.board, &marks, ("", answer), 1)
+        };
+        Block { picture, steps: vec![steps] }
+    };
+    steps.into_iter().map(drawn).collect()
 }

@@ -36,6 +36,8 @@ pub(super) struct Traits {
     pub(super) unclear: bool,
     /// The rule that the question is about.
     pub(super) rule: Option<Cause>,
+    /// What ends the round or the game.
+    pub(super) end: Option<Cause>,
 }
 
 impl Traits {
@@ -67,7 +69,11 @@ impl Traits {
                 "step" => traits.king |= matches!(heard.cause, Some(Cause::Clause(crate::ir::Section::King, ..))),
                 "bonus" => traits.bonus = true,
                 "crown" => traits.crowned = true,
-                "rest" | "round" | "end" => traits.ends = true,
+                "rest" => traits.ends = true,
+                "round" | "end" => {
+                    traits.ends = true;
+                    traits.end = traits.end.or(heard.cause);
+                }
                 "refill" | "endless" | "remedy" | "offence" | "opening" => traits.unclear = true,
                 _ => {}
             }

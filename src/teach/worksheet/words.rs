@@ -22,6 +22,8 @@ use std::collections::BTreeMap;
 pub(super) struct Steps {
     pub(super) heading: Option<String>,
     pub(super) lines: Vec<String>,
+    /// The move, or the first of several that are told together.
+    pub(super) working: Working,
 }
 
 /// A rule behind an answer.
@@ -166,25 +168,50 @@ impl<'v> Speaker<'v> {
         }
     }
 
-    /// What happens, step by step.
+    /// What happens, step by step; moves that are alike but for where they land are told together.
     pub(super) fn steps(&self, question: &Question) -> Vec<Steps> {
-        let steps = |working: &Working| {
-            let heading = match question.kind {
-                Kind::Allowed | Kind::Lands => Some(self.moved(&working.chosen)),
-                Kind::Village | Kind::VillageAllows => Some(self.title(working.village).to_owned()),
-                Kind::LastSeed | Kind::Captured | Kind::Wins => None,
-            };
-            let mut lines = self.lines(working);
-            if question.kind == Kind::Wins {
-                lines.extend(self.score(working));
+        let apart = matches!(question.kind, Kind::Allowed | Kind::Lands);
+        let mut groups: Vec<Vec<&Working>> = Vec::new();
+        for working in &question.worked {
+            let alike = groups.iter_mut().find(|group| apart && group.first().is_some_and(|first| is_alike(first, working)));
+            match alike {
+                Some(group) => group.push(working),
+                None => groups.push(vec![working]),
             }
-            Steps { heading, lines }
+        }
+        groups.iter().filter_map(|group| self.step(question, group)).collect()
+    }
+
+    fn step(&self, question: &Question, group: &[&Working]) -> Option<Steps> {
+        let first = *group.first()?;
+        let heading = match question.kind {
+            Kind::Allowed | Kind::Lands => {
+                let moves: Vec<String> = group.iter().map(|working| self.moved(&working.chosen)).collect();
+                Some(self.language.list(&moves, "list.comma"))
+            }
+            Kind::Village | Kind::VillageAllows => Some(self.title(first.village).to_owned()),
+            Kind::LastSeed | Kind::Captured | Kind::Wins => None,
         };
-        question.worked.iter().map(steps).collect()
+        let mut points: Vec<String> = group.iter().filter_map(|working| lands_on(working)).map(|to| self.place(&to)).collect();
+        points.dedup();
+        let points = self.language.list(&points, "list.or");
+        let last = lands_on(first);
+        let mut lines = self.lines(first, &|place| {
+            if group.len() > 1 && Some(place) == last.as_deref() { points.clone() } else { self.place(place) }
+        });
+        if question.kind == Kind::Wins {
+            lines.extend(self.score(first));
+        }
+        Some(Steps { heading, lines, working: first.clone() })
+    }
+
+    /// The sentences of one move.
+    pub(super) fn told(&self, working: &Working) -> Vec<String> {
+        self.lines(working, &|place| self.place(place))
     }
 
     /// The sentences of a move's events, each with the name of its rule.
-    fn lines(&self, working: &Working) -> Vec<String> {
+    fn lines(&self, working: &Working, place: &dyn Fn(&str) -> String) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut named_last: Option<&str> = None;
         for event in &working.events {
@@ -192,7 +219,7 @@ impl<'v> Speaker<'v> {
             if event.kind == "remove" {
                 continue;
             }
-            let told = happened::told_by(event, self.family(), self.language, &|place| self.place(place));
+            let told = happened::told_by(event, self.family(), self.language, place);
             let rule = event
                 .cause
                 .filter(is_of_table)
@@ -308,6 +335,26 @@ impl<'v> Speaker<'v> {
             _ => first.and_then(|event| text(event, "from")).into_iter().collect(),
         }
     }
+}
+
+/// Where a piece lands at last.
+fn lands_on(working: &Working) -> Option<String> {
+    let last = working.events.iter().rfind(|event| matches!(event.kind.as_str(), "step" | "leap"))?;
+    last.fields.get("to").and_then(Value::as_str).map(str::to_owned)
+}
+
+/// Whether two moves do the same, but for where the piece lands at last.
+fn is_alike(one: &Working, other: &Working) -> bool {
+    let done = |working: &Working| {
+        let last = lands_on(working);
+        let events = working.events.iter().map(|event| {
+            let mut fields = event.fields.clone();
+            fields.iter_mut().filter(|(_, at)| at.as_str() == last.as_deref()).for_each(|(_, at)| *at = Value::Null);
+            (event.kind.clone(), fields)
+        });
+        events.collect::<Vec<_>>()
+    };
+    one.village == other.village && done(one) == done(other)
 }
 
 fn is_of_table(cause: &Cause) -> bool {
