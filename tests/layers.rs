@@ -244,3 +244,18 @@ fn only_the_report_knows_the_drawer_of_reports() {
         assert_eq!(knows, common::shown(&path) == "src/cli/report.rs", "{}", common::shown(&path));
     }
 }
+
+/// The walks of ARCHITECTURE.md lead through functions that there are.
+#[test]
+fn every_function_of_the_walks_exists() {
+    let text = std::fs::read_to_string(common::root().join("ARCHITECTURE.md")).expect("a readable file");
+    let walks = text.split("## Two walks").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("two walks");
+    let names: Vec<&str> = walks.split('`').filter_map(|word| word.strip_suffix("()")).collect();
+    assert!(names.len() > 20, "{names:?}");
+    let code: String =
+        common::files("src", "rs").iter().map(|path| std::fs::read_to_string(path).expect("a readable file")).collect();
+    for name in names {
+        let function = name.rsplit("::").next().unwrap_or(name);
+        assert!(code.contains(&format!("fn {function}(")) || code.contains(&format!("fn {function}<")), "{name}");
+    }
+}
