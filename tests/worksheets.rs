@@ -84,7 +84,7 @@ fn hold(variant: &Variant, question: &Question) -> Result<bool, String> {
             let won = [south, north].iter().sum::<u32>() - game.score().iter().sum::<u32>();
             let sown = events.iter().filter(|event| event.kind == "lap").filter_map(|event| event.fields["places"].as_array());
             let stored = sown.flatten().filter(|place| ["S", "N"].contains(&place.as_str().unwrap_or_default())).count() as u32;
-            let counted = taken.iter().map(|(_, seeds)| seeds).sum::<u32>();
+            let counted = taken.iter().map(|taken| taken.seeds).sum::<u32>();
             let in_hand = events.iter().any(|event| event.kind == "capture" && event.fields["to"] == "hand");
             let others = events.iter().any(|event| ["claim", "rest"].contains(&event.kind.as_str()));
             if !in_hand && !others {
@@ -104,7 +104,7 @@ fn hold(variant: &Variant, question: &Question) -> Result<bool, String> {
                 army.men.iter().chain(&army.kings).cloned().collect::<BTreeSet<String>>()
             };
             let gone: Vec<String> = all(&before).difference(&all(&now)).cloned().collect();
-            same("taken", sorted(gone).join(" "), sorted(taken.iter().map(|(point, _)| point.clone()).collect()).join(" "))?;
+            same("taken", sorted(gone).join(" "), sorted(taken.iter().map(|taken| taken.place.clone()).collect()).join(" "))?;
         }
         Answer::Moves(moves) => {
             match variant.rules() {

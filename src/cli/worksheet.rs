@@ -120,5 +120,9 @@ impl Worksheet {
             Some(_) if !sheet.questions().iter().any(of_both) => message("note: no position was found in which the two part\n"),
             _ => {}
         }
+        if !sheet.without().is_empty() {
+            let kinds: Vec<&str> = sheet.without().iter().map(|kind| kind.word()).collect();
+            message(&format!("note: no position was found that is worth a question of this kind: {}\n", kinds.join(", ")));
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! the position. Nothing where the game does not bear it out, or where the answer would be too plain.
 
 use super::choose::Draft;
-use super::{Answer, Forbidden, Kind, Question, Working};
+use super::{Answer, Forbidden, Kind, Question, Taken, Working};
 use crate::compare::otherwise;
 use crate::draw;
 use crate::game::{Outcome, Placement, Rules as _, Side};
@@ -198,20 +198,20 @@ fn last_seed(events: &[Event], side: Side) -> Option<String> {
 }
 
 /// Holes with their seeds, or points, in the order in which they are taken.
-pub(super) fn taken(events: &[Event]) -> Vec<(String, u32)> {
-    let mut found: Vec<(String, u32)> = Vec::new();
+fn taken(events: &[Event]) -> Vec<Taken> {
+    let mut found: Vec<Taken> = Vec::new();
     for event in events {
         match event.kind.as_str() {
             "capture" => {
                 for hole in event.fields.get("from").and_then(Value::as_array).into_iter().flatten() {
                     let (name, seeds) = (hole["hole"].as_str().unwrap_or_default(), hole["seeds"].as_u64().unwrap_or(0) as u32);
-                    match found.iter_mut().find(|(known, _)| known == name) {
-                        Some((_, known)) => *known += seeds,
-                        None => found.push((name.to_owned(), seeds)),
+                    match found.iter_mut().find(|known| known.place == name) {
+                        Some(known) => known.seeds += seeds,
+                        None => found.push(Taken { place: name.to_owned(), seeds }),
                     }
                 }
             }
-            "leap" => found.push((text(event, "over").to_owned(), 0)),
+            "leap" => found.push(Taken { place: text(event, "over").to_owned(), seeds: 0 }),
             _ => {}
         }
     }

@@ -19,6 +19,8 @@ use crate::game::{Outcome, Side};
 use crate::ir::Cause;
 use crate::play::Event;
 use crate::variant::Variant;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,8 @@ pub struct Terms {
 }
 
 /// What a question asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Where does the last seed fall?
     LastSeed,
@@ -65,13 +68,14 @@ impl Kind {
     }
 }
 
-/// The answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An answer: the right one, or one that a person gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// A hole such as `S3`, or a store, `S` or `N`.
     Place(String),
-    /// Holes, each with its seeds, or points, with 0; none: nothing.
-    Taken(Vec<(String, u32)>),
+    /// None: nothing is taken.
+    Taken(Vec<Taken>),
     /// Moves as the variant writes them.
     Moves(Vec<String>),
     /// Points, as the variant writes them.
@@ -80,6 +84,45 @@ pub enum Answer {
     Outcome(Outcome),
     /// The first of the two villages, 0, or the second, 1.
     Village(usize),
+}
+
+/// A hole or point from which something is taken.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Taken {
+    /// A hole such as `N4`, or a point.
+    pub place: String,
+    /// Seeds; 0 of a point.
+    #[serde(default)]
+    pub seeds: u32,
+}
+
+impl Answer {
+    /// Whether a person's answer is this one, in whatever order its parts are told.
+    pub fn is_met_by(&self, given: &Answer) -> bool {
+        fn alike<T: Ord>(one: &[T], other: &[T]) -> bool {
+            let sorted = |list: &[T]| -> Vec<usize> {
+                let mut order: Vec<usize> = (0..list.len()).collect();
+                order.sort_by_key(|at| list.get(*at));
+                order
+            };
+            let (left, right) = (sorted(one), sorted(other));
+            left.len() == right.len() && left.iter().zip(&right).all(|(left, right)| one.get(*left) == other.get(*right))
+        }
+        match (self, given) {
+            (Answer::Taken(one), Answer::Taken(other)) => alike(one, other),
+            (Answer::Moves(one), Answer::Moves(other)) | (Answer::Points(one), Answer::Points(other)) => alike(one, other),
+            (one, other) => one == other,
+        }
+    }
+
+    /// The answer in the words of documents: outcomes and variants by name.
+    fn json(&self, variants: &[Variant]) -> Value {
+        match self {
+            Answer::Outcome(outcome) => json!({"outcome": variants.first().map(|variant| variant.outcome_word(*outcome))}),
+            Answer::Village(village) => json!({"variant": variants.get(*village).map(Variant::name)}),
+            other => serde_json::to_value(other).unwrap_or_default(),
+        }
+    }
 }
 
 /// A move played to its end.
@@ -135,6 +178,27 @@ pub struct Question {
     pub of_round: bool,
 }
 
+impl Question {
+    /// The question as plain fields, without words of a language: what is asked of which position, the answer, and the events behind it.
+    pub fn json(&self, variants: &[Variant]) -> Value {
+        let name = |village: usize| variants.get(village).map(Variant::name);
+        let worked = self.worked.iter().map(|working| {
+            let told = |variant: &Variant| working.events.iter().map(|event| event.json(variant)).collect::<Vec<_>>();
+            let events = variants.get(working.village).map(told);
+            json!({"variant": name(working.village), "move": working.chosen, "events": events, "board": working.board})
+        });
+        json!({
+            "kind": self.kind.word(),
+            "position": self.position,
+            "side": variants.first().map(|variant| variant.side_word(self.side)),
+            "move": self.chosen,
+            "from": self.from,
+            "answer": self.answer.json(variants),
+            "worked": worked.collect::<Vec<_>>(),
+        })
+    }
+}
+
 /// Questions on a variant, or on what tells it from another one; none where nothing was found.
 pub fn questions(variant: &Variant, other: Option<&Variant>, terms: Terms) -> Questions {
     search::questions(variant, other, terms)
@@ -146,4 +210,6 @@ pub struct Questions {
     pub variants: Vec<Variant>,
     /// The questions.
     pub all: Vec<Question>,
+    /// Kinds of which none was found that is worth asking, although there was room for them.
+    pub without: Vec<Kind>,
 }

@@ -19,8 +19,8 @@ const STYLE: &str = "\
 @media(max-width:820px){.work,.square .answers .work,.many{grid-template-columns:minmax(0,1fr)}.room .line+.line{display:none}}\
 @media print{figure svg{max-height:none}h1{font-size:19pt;margin-bottom:1mm;padding-bottom:1mm}.lead{margin:0}.questions,.numbered,ul{margin:1mm 0}.questions>li{margin:4mm 0}.numbered>li{margin:3mm 0}.ask,.answer{font-size:11pt;margin-bottom:1mm}\
 .line{font-size:9pt;margin-top:6mm;max-width:110mm}body>main>.line{margin-top:3mm}.room .line:first-child{margin-top:3mm}.boards{grid-template-columns:minmax(0,var(--board));gap:2mm}.work{grid-template-columns:minmax(0,var(--board)) minmax(0,1fr);gap:1mm 4mm}.room .line+.line{display:flex}\
-.answers{break-before:page}.answers h2{margin:0 0 1mm;font-size:14pt}.answers ul+h2,.answers ol+h2{margin-top:5mm}.work h3{font-size:10.5pt}.work ol{padding-inline-start:5mm}.work ol>li{margin:.3mm 0}.work p{margin:1mm 0}\
-.answers>ul:not(.legend){font-size:9.5pt}.answers ul li{margin:1mm 0;break-inside:avoid}.legend{margin:1mm 0;padding:1mm 0}.legend svg{width:6mm;height:6mm}footer{margin-top:3mm;padding-top:1mm;break-before:avoid}\
+.answers{break-before:page}.answers h2{margin:0 0 1mm;font-size:14pt}.answers ol+h2{margin-top:5mm}.work h3{font-size:10.5pt}.work ol{padding-inline-start:5mm}.work ol>li{margin:.3mm 0}.work p{margin:1mm 0}\
+.rules{font-size:9.5pt;padding-inline-start:6mm;margin:1mm 0}.rules li{margin:1mm 0;break-inside:avoid}.legend{margin:1mm 0;padding:1mm 0}.legend svg{width:6mm;height:6mm}footer{margin-top:3mm;padding-top:1mm;break-before:avoid}\
 .square .questions{grid-template-columns:1fr 1fr;gap:0 6mm}.square .questions .work,.square .two .boards{grid-template-columns:1fr}.square .two .boards{grid-template-columns:1fr 1fr;gap:6mm}.square .answers .work{grid-template-columns:minmax(0,var(--board)) minmax(0,1fr)}\
 .square .many{grid-template-columns:1fr 1fr;gap:3mm 6mm}.square .many .work{grid-template-columns:1fr}.wide .work{grid-template-columns:1fr}.square .room .line{max-width:none}.square .room .line+.line,.wide .room .line+.line{display:none}}";
 
@@ -74,10 +74,10 @@ pub(super) fn html(sheet: &Worksheet) -> String {
         body.push_str("</li>\n");
     }
     body.push_str("</ol>\n");
-    let rules: String = rules(sheet).iter().map(|rule| format!("<li>{}</li>\n", safe(rule))).collect();
+    let rules: String = sheet.rules.iter().map(|rule| format!("<li>{}</li>\n", safe(rule))).collect();
     if !rules.is_empty() {
         page::heading(&mut body, "worksheet.rules", &sheet.language.say("worksheet.rules", &[]));
-        let _ = writeln!(body, "<ul>\n{rules}</ul>");
+        let _ = writeln!(body, "<ol class=\"rules\">\n{rules}</ol>");
     }
     let _ = writeln!(body, "</section>\n<footer>{}</footer>", safe(&sheet.made));
     let board = board_width(sheet);
@@ -133,17 +133,6 @@ fn answer_lines(item: &Item) -> Vec<(usize, String)> {
     lines
 }
 
-/// The rules behind all answers, each once.
-fn rules(sheet: &Worksheet) -> Vec<&str> {
-    let mut rules: Vec<&str> = Vec::new();
-    for behind in sheet.items.iter().flat_map(|item| &item.behind) {
-        if !rules.contains(&behind.text.as_str()) {
-            rules.push(&behind.text);
-        }
-    }
-    rules
-}
-
 pub(super) fn text(sheet: &Worksheet) -> String {
     let say = |key: &str| sheet.language.say(key, &[]);
     let ruled = |text: &str, sign: &str| format!("{text}\n{}\n", sign.repeat(text.chars().count()));
@@ -164,10 +153,10 @@ pub(super) fn text(sheet: &Worksheet) -> String {
         }
         boards(&mut out, &outcome(item), "      ");
     }
-    let rules = rules(sheet);
-    if !rules.is_empty() {
+    if !sheet.rules.is_empty() {
         let _ = write!(out, "\n{}", ruled(&say("worksheet.rules"), "-"));
-        rules.iter().for_each(|rule| out.push_str(&wrapped(rule, "  * ", "    ")));
+        let numbered = (1..).zip(&sheet.rules);
+        numbered.for_each(|(number, rule)| out.push_str(&wrapped(rule, &format!("{number:>3}. "), "     ")));
     }
     let _ = write!(out, "\n{}\n", sheet.made);
     out
@@ -225,7 +214,7 @@ pub(super) fn markdown(sheet: &Worksheet) -> String {
         out.push('\n');
         fenced(&mut out, &outcome(item));
     }
-    let rules: String = rules(sheet).iter().map(|rule| format!("- {}\n", plain(rule))).collect();
+    let rules: String = (1..).zip(&sheet.rules).map(|(number, rule)| format!("{number}. {}\n", plain(rule))).collect();
     if !rules.is_empty() {
         let _ = write!(out, "## {}\n\n{rules}\n", say("worksheet.rules"));
     }

@@ -48,7 +48,7 @@ pub(super) fn questions(variant: &Variant, other: Option<&Variant>, terms: Terms
     let villages = other.and_then(|other| Villages::new(variant, other));
     let own = if matches!(variant.rules(), Rules::Sowing(_)) { SOWING } else { LEAPING };
     let variants = villages.as_ref().map_or_else(|| vec![variant.clone()], |villages| villages.variants.to_vec());
-    let Some(first) = variants.first() else { return Questions { variants, all: Vec::new() } };
+    let Some(first) = variants.first() else { return Questions { variants, all: Vec::new(), without: Vec::new() } };
     let order: Vec<Kind> = match &villages {
         None => own.to_vec(),
         Some(_) => {
@@ -65,7 +65,12 @@ pub(super) fn questions(variant: &Variant, other: Option<&Variant>, terms: Terms
             question.filter(|_| !patience::is_cut())
         })
     });
-    Questions { variants, all }
+    let asked = |kind: &Kind| all.iter().any(|question| question.kind == *kind);
+    let turns = terms.count.min(order.len());
+    let mut without: Vec<Kind> = order.iter().take(turns).copied().filter(|kind| !asked(kind)).collect();
+    without.sort_unstable();
+    without.dedup();
+    Questions { variants, all, without }
 }
 
 struct Search<'v> {

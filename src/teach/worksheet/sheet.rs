@@ -34,6 +34,8 @@ pub struct Worksheet {
     /// The lines under the title.
     pub(super) lead: Vec<String>,
     pub(super) items: Vec<Item>,
+    /// The rules behind the answers, each once; steps tell their numbers, from 1.
+    pub(super) rules: Vec<String>,
     /// The last line.
     pub(super) made: String,
     terms: Terms,
@@ -65,7 +67,7 @@ impl Worksheet {
     pub fn new(variant: &Variant, other: Option<&Variant>, language: &Language, terms: Terms) -> Worksheet {
         let questions = questions(variant, other, terms);
         let language = own_words(variant, language);
-        let speaker = Speaker::new(&questions.variants, &language);
+        let speaker = Speaker::new(&questions.variants, &language, &questions.all);
         let items = questions.all.iter().map(|question| item(&speaker, question, terms.level)).collect();
         let title = match speaker.titles.as_slice() {
             [one, other] => language.say("worksheet.title-two", &[("one", one), ("other", other)]),
@@ -79,12 +81,18 @@ impl Worksheet {
         let files = questions.variants.iter().map(|variant| language.foreign(variant.file())).collect::<Vec<_>>();
         let (files, number) = (language.list(&files, "list.and"), terms.seed.to_string());
         let made = language.say("worksheet.made", &[("file", &files), ("number", &number)]);
-        Worksheet { family: variant.family(), title, lead, items, made, terms, questions, language }
+        let rules = speaker.cited.iter().map(|(_, text)| text.clone()).collect();
+        Worksheet { family: variant.family(), title, lead, items, rules, made, terms, questions, language }
     }
 
     /// The questions as they were found.
     pub fn questions(&self) -> &[Question] {
         &self.questions.all
+    }
+
+    /// Kinds of which no question was found.
+    pub fn without(&self) -> &[Kind] {
+        &self.questions.without
     }
 
     /// The variants by whose rules they are asked.
@@ -110,41 +118,21 @@ impl Worksheet {
         fields.insert("level".to_owned(), json!(self.terms.level));
         fields.insert("seed".to_owned(), json!(self.terms.seed));
         fields.insert("questions".to_owned(), questions.collect());
+        fields.insert("without".to_owned(), self.questions.without.iter().map(|kind| json!(kind.word())).collect());
         fields
     }
 
     fn fields(&self, question: &Question, item: &Item) -> Value {
-        let variant = |village: usize| self.variants().get(village);
-        let side_word = |side| variant(0).map_or("", |variant| variant.side_word(side));
-        let answer = match &question.answer {
-            Answer::Place(place) => json!({ "place": place }),
-            Answer::Taken(taken) => {
-                json!({"taken": taken.iter().map(|(place, seeds)| json!({"place": place, "seeds": seeds})).collect::<Vec<_>>()})
-            }
-            Answer::Moves(moves) => json!({ "moves": moves }),
-            Answer::Points(points) => json!({ "points": points }),
-            Answer::Outcome(outcome) => json!({"outcome": variant(0).map(|variant| variant.outcome_word(*outcome))}),
-            Answer::Village(village) => json!({"variant": variant(*village).map(Variant::name)}),
-        };
-        let steps = item.told.iter().zip(&question.worked).map(|(lines, working)| {
-            let events = variant(working.village)
-                .map(|variant| working.events.iter().map(|event| event.json(variant)).collect::<Vec<_>>());
-            json!({"variant": variant(working.village).map(Variant::name), "move": working.chosen, "lines": lines,
-                "events": events, "board": working.board})
-        });
-        json!({
-            "kind": question.kind.word(),
-            "question": item.ask,
-            "position": question.position,
-            "side": side_word(question.side),
-            "move": question.chosen,
-            "from": question.from,
-            "answer": answer,
-            "answer_text": item.answer,
-            "worked": steps.collect::<Vec<_>>(),
-            "rules": item.behind.iter().map(|behind| json!({"rule": behind.rule, "text": behind.text})).collect::<Vec<_>>(),
-            "not_here": item.against,
-        })
+        let mut fields = question.json(self.variants());
+        for (working, lines) in fields["worked"].as_array_mut().into_iter().flatten().zip(&item.told) {
+            working["lines"] = json!(lines);
+        }
+        fields["question"] = json!(item.ask);
+        fields["answer_text"] = json!(item.answer);
+        let rules = item.behind.iter().map(|behind| json!({"number": behind.number, "rule": behind.rule, "text": behind.text}));
+        fields["rules"] = rules.collect();
+        fields["not_here"] = json!(item.against);
+        fields
     }
 }
 

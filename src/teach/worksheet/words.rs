@@ -28,6 +28,8 @@ pub(super) struct Steps {
 
 /// A rule behind an answer.
 pub(super) struct Behind {
+    /// Its number on the sheet, from 1.
+    pub(super) number: usize,
     pub(super) rule: String,
     pub(super) text: String,
 }
@@ -39,10 +41,12 @@ pub(super) struct Speaker<'v> {
     pub(super) titles: Vec<String>,
     /// What the sheet of each variant says of its rules, the first sentence on each.
     books: Vec<BTreeMap<Cause, Line>>,
+    /// The rules behind the answers in the order of the questions, each with what the sheet says of it.
+    pub(super) cited: Vec<(Vec<(usize, Cause)>, String)>,
 }
 
 impl<'v> Speaker<'v> {
-    pub(super) fn new(variants: &'v [Variant], language: &'v Language) -> Speaker<'v> {
+    pub(super) fn new(variants: &'v [Variant], language: &'v Language, questions: &[Question]) -> Speaker<'v> {
         let book = |variant: &Variant| {
             let mut book = BTreeMap::new();
             for line in sheet::rule_parts(variant, language).into_iter().flat_map(|part| part.lines) {
@@ -54,7 +58,27 @@ impl<'v> Speaker<'v> {
         };
         let books = variants.iter().map(book).collect();
         let titles = variants.iter().map(|variant| sheet_words::title(variant, language)).collect();
-        Speaker { language, variants, titles, books }
+        let mut speaker = Speaker { language, variants, titles, books, cited: Vec::new() };
+        questions.iter().for_each(|question| speaker.cite(question));
+        speaker
+    }
+
+    /// Numbers the rules behind an answer: those that act, and those that almost do.
+    fn cite(&mut self, question: &Question) {
+        for rule in behind(question) {
+            let Some(line) = self.line(rule.0, rule.1) else { continue };
+            let text = self.of_village(rule.0, &sheet::shown(self.language, line));
+            match self.cited.iter_mut().find(|(_, known)| *known == text) {
+                Some((rules, _)) if rules.contains(&rule) => {}
+                Some((rules, _)) => rules.push(rule),
+                None => self.cited.push((vec![rule], text)),
+            }
+        }
+    }
+
+    /// The number of a rule among those behind the answers, from 1.
+    fn number(&self, rule: (usize, Cause)) -> Option<usize> {
+        self.cited.iter().position(|(rules, _)| rules.contains(&rule)).map(|at| at + 1)
     }
 
     pub(super) fn family(&self) -> Family {
@@ -135,13 +159,13 @@ impl<'v> Speaker<'v> {
         let said = match &question.answer {
             Answer::Place(place) => self.place(place),
             Answer::Taken(taken) if taken.is_empty() => language.say("worksheet.nothing", &[]),
-            Answer::Taken(taken) if self.family() == Family::Leaping => self.places(taken.iter().map(|(name, _)| name.as_str())),
+            Answer::Taken(taken) if self.family() == Family::Leaping => self.places(taken.iter().map(|taken| taken.place.as_str())),
             Answer::Taken(taken) => {
                 let each =
-                    taken.iter().map(|(name, seeds)| language.count("event.taken", *seeds, &[("hole", &self.place(name))]));
+                    taken.iter().map(|taken| language.count("event.taken", taken.seeds, &[("hole", &self.place(&taken.place))]));
                 let each: Vec<String> = each.collect();
                 let list = language.list(&each, "list.and");
-                let total = taken.iter().map(|(_, seeds)| seeds).sum();
+                let total = taken.iter().map(|taken| taken.seeds).sum();
                 if each.len() < 2 { list } else { language.count("worksheet.total", total, &[("list", &list)]) }
             }
             Answer::Moves(moves) => self.moves(moves),
@@ -213,28 +237,23 @@ impl<'v> Speaker<'v> {
     /// The sentences of a move's events, each with the name of its rule.
     fn lines(&self, working: &Working, place: &dyn Fn(&str) -> String) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        let mut named_last: Option<&str> = None;
+        let mut named_last: Option<String> = None;
         for event in &working.events {
             // Captured pieces are named with the leap.
             if event.kind == "remove" {
                 continue;
             }
             let told = happened::told_by(event, self.family(), self.language, place);
-            let rule = event
-                .cause
-                .filter(is_of_table)
-                .and_then(|cause| self.line(working.village, cause))
-                .and_then(|line| line.name.as_ref());
-            let rule = rule.map(String::as_str);
+            let rule = event.cause.and_then(|cause| self.rule_word(working.village, cause));
             match (told, lines.last_mut()) {
                 // A rule that goes on acting is named once.
-                (Some(told), _) => lines.push(match rule.filter(|_| rule != named_last) {
+                (Some(told), _) => lines.push(match rule.as_ref().filter(|_| rule != named_last) {
                     Some(rule) => format!("{told} [{rule}]"),
                     None => told,
                 }),
                 // That the seeds are sown on is seen from the next lap.
                 (None, Some(last)) if !last.ends_with(']') => {
-                    if let Some(rule) = rule {
+                    if let Some(rule) = &rule {
                         *last = format!("{last} [{rule}]");
                     }
                     continue;
@@ -244,6 +263,12 @@ impl<'v> Speaker<'v> {
             named_last = rule;
         }
         lines
+    }
+
+    /// What a step tells of its rule: the name that players have for it, or its number.
+    fn rule_word(&self, village: usize, cause: Cause) -> Option<String> {
+        let name = self.line(village, cause).filter(|_| is_of_table(&cause)).and_then(|line| line.name.clone());
+        name.or_else(|| self.number((village, cause)).map(|number| number.to_string()))
     }
 
     /// Seeds or pieces when all is over.
@@ -263,18 +288,13 @@ impl<'v> Speaker<'v> {
 
     /// What the sheet says of the rules that act, and of those that almost do.
     pub(super) fn behind(&self, question: &Question) -> Vec<Behind> {
-        let acting = question.worked.iter().flat_map(|working| {
-            let causes = working.events.iter().filter_map(|event| event.cause);
-            causes.filter(|cause| is_of_table(cause) || is_told(cause, question.kind)).map(|cause| (working.village, cause))
-        });
-        let missed = question.missed.iter().filter(|cause| is_of_table(cause)).map(|cause| (0, *cause));
         let mut found: Vec<Behind> = Vec::new();
-        for (village, cause) in acting.chain(missed) {
-            let Some(line) = self.line(village, cause) else { continue };
-            let text = self.of_village(village, &sheet::shown(self.language, line));
-            if !found.iter().any(|known| known.text == text) {
+        for (village, cause) in behind(question) {
+            let Some(number) = self.number((village, cause)) else { continue };
+            let Some((_, text)) = self.cited.get(number - 1) else { continue };
+            if !found.iter().any(|known| known.number == number) {
                 let rule = self.variants.get(village).and_then(|variant| variant.place(cause));
-                found.push(Behind { rule: rule.map(|place| place.rule).unwrap_or_default(), text });
+                found.push(Behind { number, rule: rule.map(|place| place.rule).unwrap_or_default(), text: text.clone() });
             }
         }
         found
@@ -361,13 +381,22 @@ fn is_of_table(cause: &Cause) -> bool {
     matches!(cause, Cause::Landing(_) | Cause::Passing(_))
 }
 
+/// The rules that act in an answer, and those that almost do.
+fn behind(question: &Question) -> Vec<(usize, Cause)> {
+    let acting = question.worked.iter().flat_map(|working| {
+        let causes = working.events.iter().filter_map(|event| event.cause);
+        causes.filter(|cause| is_of_table(cause) || is_told(cause, question.kind)).map(|cause| (working.village, cause))
+    });
+    let missed = question.missed.iter().filter(|cause| is_of_table(cause)).map(|cause| (0, *cause));
+    acting.chain(missed).collect()
+}
+
 /// Clauses that are told with an answer.
 fn is_told(cause: &Cause, kind: Kind) -> bool {
     match cause {
         Cause::Clause(Section::End | Section::Rounds, ..) => kind == Kind::Wins,
         Cause::Clause(_, "crowned", _) => true,
-        Cause::Clause(Section::Man | Section::King, "captures", _) => kind != Kind::Wins,
-        Cause::Clause(Section::Man | Section::King, "steps", _) => kind == Kind::Lands,
+        Cause::Clause(Section::Man | Section::King, "captures" | "steps", _) => true,
         _ => false,
     }
 }
