@@ -157,6 +157,16 @@ fn a_worksheet_is_written_where_it_is_wanted() {
 }
 
 #[test]
+fn a_village_gets_a_worksheet_of_its_own_rules() {
+    let village = "examples/village";
+    let file = std::fs::read_dir(village).expect("a folder").filter_map(Result::ok).map(|entry| entry.path());
+    let file = file.filter(|path| path.extension().is_some_and(|ending| ending == "variant")).min().expect("a variant");
+    let name = file.to_str().expect("UTF-8");
+    let (code, out, err) = ran(&["worksheet", name, "--count", "3", "--format", "md"]);
+    assert!(code == 0 && out.contains("## 3") && out.contains(name), "{out}{err}");
+}
+
+#[test]
 fn worksheets_say_what_was_asked_wrongly() {
     for (arguments, code) in [
         (["worksheet", "dakon", "--compared-to", "dhamet"].as_slice(), "use::families"),

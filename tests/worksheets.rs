@@ -6,7 +6,7 @@ mod reference;
 use lumbung::game::Placement;
 use lumbung::ir::Rules;
 use lumbung::teach::sheet_language::{Language, codes, shipped};
-use lumbung::teach::worksheet::{Answer, Format, Kind, Question, Terms, Worksheet, questions};
+use lumbung::teach::worksheet::{Answer, Format, Kind, Question, Taken, Terms, Worksheet, questions};
 use lumbung::{Game, Outcome, Side, Variant, library};
 use reference::leaping::Game as Leap;
 use reference::sowing::Game as Sow;
@@ -151,6 +151,12 @@ fn hold(variant: &Variant, question: &Question) -> Result<bool, String> {
                 after.outcome()
             };
             same("outcome", winner.to_string(), outcome.to_string())?;
+            // Who leads does not lead by more than lies on the board.
+            if let Placement::Seeds(seeds) = game.placement() {
+                let lying: u32 = seeds.holes.south.iter().chain(&seeds.holes.north).sum();
+                let [south, north] = game.score();
+                assert!(south.abs_diff(north) <= lying, "{}", question.position);
+            }
         }
         Answer::Village(_) => return Err("one village".to_owned()),
     }
@@ -272,6 +278,48 @@ fn worksheets_read_as_ever() {
             insta::assert_snapshot!(format!("worksheet-{name}"), written);
         });
     }
+}
+
+/// A page elsewhere asks, and compares what it is answered.
+#[test]
+fn answers_can_be_sent_and_compared() {
+    let hole = |place: &str, seeds: u32| Taken { place: place.to_owned(), seeds };
+    let right = Answer::Taken(vec![hole("N4", 1), hole("N6", 2)]);
+    let given: Answer = serde_json::from_str(r#"{"taken":[{"place":"N6","seeds":2},{"place":"N4","seeds":1}]}"#).expect("an answer");
+    assert!(right.is_met_by(&given) && right != given);
+    for wrong in [vec![hole("N4", 1)], vec![hole("N4", 2), hole("N6", 1)], vec![hole("N4", 1); 2]] {
+        assert!(!right.is_met_by(&Answer::Taken(wrong)));
+    }
+    assert!(!Answer::Moves(vec!["3".to_owned()]).is_met_by(&Answer::Points(vec!["3".to_owned()])));
+    for (name, other) in [("dakon", Some("congkak")), ("dhamet", None)] {
+        let found = questions(&variant(name), other.map(variant).as_ref(), terms(2, 1, 6));
+        for question in &found.all {
+            let sent = serde_json::to_string(&question.answer).expect("JSON");
+            let back: Answer = serde_json::from_str(&sent).expect("the same answer");
+            assert!(question.answer == back && question.answer.is_met_by(&back), "{sent}");
+            assert_eq!(question.json(&found.variants)["kind"], question.kind.word());
+        }
+        let asked: BTreeSet<Kind> = found.all.iter().map(|question| question.kind).collect();
+        assert!(found.without.iter().all(|kind| !asked.contains(kind)), "{:?}", found.without);
+    }
+}
+
+/// Every step that cites a rule by its number cites one of the sheet.
+#[test]
+fn steps_cite_rules_of_the_sheet() {
+    let sheet = Worksheet::new(&variant("dhamet"), None, language("en"), terms(2, 1, 6));
+    let json = serde_json::Value::Object(sheet.json());
+    let (mut cited, mut told) = (BTreeSet::new(), BTreeSet::new());
+    for question in json["questions"].as_array().expect("questions") {
+        told.extend(question["rules"].as_array().into_iter().flatten().filter_map(|rule| rule["number"].as_u64()));
+        let lines = question["worked"].as_array().into_iter().flatten().filter_map(|working| working["lines"].as_array());
+        for line in lines.flatten().filter_map(|line| line.as_str()) {
+            cited.extend(line.rsplit_once('[').and_then(|(_, rule)| rule.strip_suffix(']')?.parse::<u64>().ok()));
+        }
+    }
+    assert!(!cited.is_empty() && cited.is_subset(&told), "{cited:?} {told:?}");
+    let written = sheet.write(Format::Text);
+    assert!(told.iter().all(|number| written.contains(&format!("{number:>3}. "))), "{written}");
 }
 
 #[test]
