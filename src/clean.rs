@@ -57,6 +57,16 @@ pub fn clean_word(text: &str) -> Cow<'_, str> {
     without(text, unseen)
 }
 
+/// The name of a file: line ends and tabs are told too, for a name stands in one line.
+///
+/// ```
+/// # use lumbung::clean::clean_name;
+/// assert_eq!(clean_name("a\nb.variant"), "a<U+000A>b.variant");
+/// ```
+pub fn clean_name(text: &str) -> Cow<'_, str> {
+    without(text, |sign| steers(sign) || sign.is_control())
+}
+
 /// What the program itself is about to write. In right-to-left languages it sets names apart by isolates, which reach no further
 /// where each is ended, and on a terminal it colours by `ESC [ ... m`; all else is told as by [`clean`].
 pub fn clean_output(text: &str, colour: bool) -> Cow<'_, str> {

@@ -3,6 +3,7 @@
 //! Comes in: a name. Goes out: the text of a variant file. Never reads the disk: the files of `variants/` are embedded when
 //! the program is built.
 
+use crate::source::FileId;
 use crate::syntax::{
     self,
     ast::{ItemKind, Parent},
@@ -41,6 +42,16 @@ impl Shipped {
     /// The title that its file states.
     pub fn title(&self) -> Option<String> {
         self.head().into_iter().find_map(|item| if let ItemKind::Title(title) = item { Some(title.value) } else { None })
+    }
+
+    /// The title that its file states for a language.
+    pub fn title_in(&self, language: &str) -> Option<String> {
+        let items = syntax::parse(FileId::default(), self.text).file.items;
+        let words = items.into_iter().filter_map(|item| match item.kind {
+            ItemKind::Words { language: code, entries } if code.value == language => Some(entries),
+            _ => None,
+        });
+        words.flatten().find(|(key, _)| key.value == "title").map(|(_, title)| title.value)
     }
 
     fn head(&self) -> Vec<ItemKind> {
@@ -104,11 +115,16 @@ pub fn frames() -> &'static [Shipped] {
 
 /// Names of the shipped variants that inherit from a shipped variant or frame, also by way of others.
 pub fn heirs(name: &str) -> Vec<String> {
+    heirs_of_any(&[name])
+}
+
+/// The same of several.
+pub(crate) fn heirs_of_any(names: &[&str]) -> Vec<String> {
     let parents: BTreeMap<&str, String> =
         all().iter().chain(frames()).filter_map(|shipped| Some((shipped.name, shipped.parent()?))).collect();
     let inherits = |shipped: &&Shipped| {
         let chain = std::iter::successors(parents.get(shipped.name), |parent| parents.get(parent.as_str()));
-        chain.take(parents.len()).any(|parent| parent == name)
+        chain.take(parents.len()).any(|parent| names.contains(&parent.as_str()))
     };
     all().iter().filter(inherits).map(|shipped| shipped.name.to_owned()).collect()
 }

@@ -224,15 +224,18 @@ impl Variant {
         let mut rules = self.played.rules.clone();
         let ir::Rules::Leaping(leaping) = &mut rules else { return None };
         let board = &leaping.board;
-        // `W31` and `WKa1` begin with a colour; a small `k` may be the letter of a column.
-        let names = text.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').map(|word| {
-            let name = word.trim_start_matches(['W', 'B', 'K']);
-            if board.points.iter().any(|point| point.name == name) { name } else { name.trim_start_matches(['w', 'b', 'k']) }
-        });
+        let is_point = |name: &str| board.points.iter().any(|point| point.name.eq_ignore_ascii_case(name));
+        let is_number = |name: &str| name.parse().is_ok_and(|number| (1..=board.points.len()).contains(&number));
         let (mut letters, mut numbers) = (false, false);
-        for name in names {
-            letters |= board.points.iter().any(|point| point.name == name);
-            numbers |= name.parse().is_ok_and(|number| (1..=board.points.len()).contains(&number));
+        for army in text.split(':') {
+            for (at, word) in army.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').enumerate() {
+                // The pieces of a position begin with a colour, and kings with `K`; any of these may also be the letter of a column.
+                let piece = word.strip_prefix(['W', 'B', 'w', 'b']).filter(|_| at == 0 && text.contains(':')).unwrap_or(word);
+                let place = piece.strip_prefix(['K', 'k']).unwrap_or(piece);
+                let known = [place, piece, word].into_iter().find(|name| is_number(name) || is_point(name));
+                numbers |= known.is_some_and(is_number);
+                letters |= known.is_some_and(is_point);
+            }
         }
         match leaping.notation.numbers_from {
             Some(_) if letters && !numbers => leaping.notation.numbers_from = None,

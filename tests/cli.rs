@@ -986,3 +986,45 @@ fn a_hole_is_closed_only_where_one_can_be() {
     // Rounds leave holes out of play.
     assert_eq!(code(&["moves", "dakon-moyoketen", "--at", "5,5,5,5,5,5,5/x,5,5,5,5,5,5 0-0 S R2:0-1:S"]), 0);
 }
+
+/// A record may be given as it is written, its moves numbered.
+#[test]
+fn numbers_of_moves_are_no_moves() {
+    let plain = out(&["apply", "international", "32-28", "19-23", "28x19"]);
+    assert_eq!(out(&["apply", "international", "1.", "32-28", "19-23", "2.", "28x19"]), plain);
+    assert_eq!(out(&["apply", "international", "1. 32-28 19-23, 2. 28x19"]), plain);
+    assert_eq!(code(&["apply", "international", "1."]), 1);
+    assert_eq!(code(&["apply", "international", ""]), 1);
+    assert_eq!(code(&["apply", "international", "1. 32-28 28-32"]), 1);
+}
+
+/// Capitals name the same points: no letter of a column is taken for a colour.
+#[test]
+fn points_in_capitals_are_points() {
+    let small = out(&["apply", "zamma", "d4-e5"]);
+    assert_eq!(out(&["apply", "zamma", "D4-E5"]), small);
+    let told = err(&["apply", "dhamet", "B3-B4"]);
+    assert!(told.contains("d4-e5"), "{told}");
+}
+
+/// A name of a file stands in one line, whatever is in it.
+#[test]
+#[cfg(unix)]
+fn names_of_files_are_shown_in_one_line() {
+    let file = Scratch::new("two\nlines\u{1b}[31m.variant", "variant x from dakonn\n");
+    let told = format!("{}{}", out(&["check", file.path()]), err(&["check", file.path()]));
+    assert!(told.contains("two<U+000A>lines<U+001B>[31m.variant:1:16"), "{told}");
+    let missing = out(&["run", "no\nfile.yaml"]);
+    assert!(missing.contains("no<U+000A>file.yaml: there is no such file"), "{missing}");
+}
+
+/// Where no position means the same in both, nothing was compared, and nothing is said of how far.
+#[test]
+fn boards_of_unlike_size_are_not_compared() {
+    for more in [&[][..], &["--each"]] {
+        let arguments = [&["diff", "dakon", "dakon", "--set", "holes=5"][..], more].concat();
+        let told = out(&arguments);
+        assert!(told.contains("no game was compared") && !told.contains("searched") && !told.contains("perhaps"), "{told}");
+        assert_eq!(more.is_empty(), !told.contains("Nothing was compared."), "{told}");
+    }
+}

@@ -350,6 +350,22 @@ fn head_statements_are_replaced_or_added() {
     assert!(fine(&child("drop custom call")).head.customs.is_empty());
 }
 
+#[test]
+fn a_custom_rule_that_is_dropped_takes_its_texts_in_other_languages_along() {
+    let files = Files::new().with("named", "variant named from base\nwords fr { call \"Appelle.\" seed \"graine\" }\n");
+    let left = |text: &str| {
+        let compiled = adapted(&files, text, &Adaptation::default());
+        let words = &fine(&compiled).head.words;
+        words
+            .iter()
+            .filter(|(of, ..)| of.value == "fr")
+            .map(|(_, key, word)| format!("{} {}", key.value, word.value))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(left("variant mine from named\n"), ["call Appelle.", "seed graine"]);
+    assert_eq!(left("variant mine from named\ndrop custom call\n"), ["seed graine"]);
+}
+
 // ---------------------------------------------------------------- toggles and options
 
 #[test]

@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("library", &["source", "syntax"]),
     ("error", &["clean", "source", "diagnostic", "game"]),
     ("variant", &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "sowing", "leaping", "library", "error"]),
-    ("disk", &["source", "yaml", "syntax", "compile", "library", "error", "variant"]),
+    ("disk", &["clean", "source", "yaml", "syntax", "compile", "library", "error", "variant"]),
     (
         "play",
         &["clean", "source", "diagnostic", "yaml", "syntax", "words", "ir", "game", "compile", "library", "error", "variant"],

@@ -14,7 +14,10 @@ fn a_name_of_a_rule_means_what_the_variants_that_use_it_say() {
     let nembak = lookup("nembak").expect("a known word");
     let flat = nembak.split_whitespace().collect::<Vec<_>>().join(" ");
     // Dakon leaves the landing seed, Mojokerto takes it; the reversed variant shoots from the opponent's row; Bigaran knows it only.
-    assert!(flat.contains("dakon, ") && flat.contains("he takes the seeds of the hole opposite, and his turn ends."), "{nembak}");
+    assert!(
+        flat.contains("dakon, ") && flat.contains("the player takes the seeds of the hole opposite, and the turn ends."),
+        "{nembak}"
+    );
     assert!(flat.contains("dakon-mojokerto: If") && flat.contains("and that last seed"), "{nembak}");
     assert!(flat.contains("dakon-reversed: If the last seed falls into an empty hole of the opponent's row"), "{nembak}");
     assert!(flat.contains("dakon-bigaran: Known, but not played:"), "{nembak}");
@@ -50,4 +53,20 @@ fn every_name_has_a_meaning() {
         "{:?}",
         LEXICON.words().filter(|word| word.ends_with('.')).collect::<Vec<_>>()
     );
+}
+
+/// What is asked of one word alone is answered as by the whole.
+#[test]
+fn one_word_is_found_among_few_variants() {
+    for word in LEXICON.words() {
+        let files = Lexicon::files_around(word);
+        let users = LEXICON.fields(word).into_iter().flat_map(|sense| sense["variants"].as_array().cloned().unwrap_or_default());
+        for user in users {
+            assert!(user.as_str().is_some_and(|user| files.contains(user)), "{word}: {user}");
+        }
+    }
+    for word in ["nembak", "dhuk", "lumbung"] {
+        assert_eq!(Lexicon::around(word).fields(word), LEXICON.fields(word), "{word}");
+    }
+    assert_eq!(Lexicon::around("xyzzy").words().count(), 0);
 }

@@ -521,3 +521,48 @@ fn a_word_that_was_meant_stands_in_the_help() {
     let section = checked("variant k2 from dakon\nlandin { off mati }\n");
     assert!(section[0].2.as_deref().is_some_and(|help| help.starts_with("write `landing`; ")), "{section:?}");
 }
+
+/// What a file from scratch leaves out is told beside what cannot be read in it; what the unread line may have been to say is not.
+#[test]
+fn what_is_missing_is_told_beside_what_cannot_be_read() {
+    let file = |family: &str, sow: &str, end: &str| {
+        format!(
+            "variant mine\n{family}\nboard {{\n  holes 7\n  seeds 4\n  stores aside\n}}\nstart {{ first mover south }}\nsow {{\n  {sow}\n}}\n\
+             landing {{\n  stop: in hole -> end turn\n}}\nend {{\n  when position occurs 3 times\n  {end}\n}}\nmoves {{ pass never }}\n"
+        )
+    };
+    let told = |family, sow, end| errors(&file(family, sow, end));
+    assert_eq!(told("family sowing", "direction anticlockwise", "rest to owner"), [""; 0]);
+    assert_eq!(
+        told("family sowing", "direction anticlockwise", "remainder to owner"),
+        ["15:1 sowing::missing-clause", "17:3 syntax::unknown-clause"]
+    );
+    assert_eq!(told("family sowing", "direction anticlockwise", "rst to owner"), ["17:3 syntax::unknown-clause"]);
+    assert_eq!(
+        told("family sowing", "fast anticlockwise", "rest to owner"),
+        ["9:1 sowing::missing-clause", "10:3 syntax::unknown-clause"]
+    );
+    assert_eq!(told("", "direction anticlockwise", "rest too owner"), ["1:1 language::missing-family", "17:8 syntax::expected"]);
+    assert_eq!(told("famly sowing", "direction anticlockwise", "rest to owner"), ["2:1 syntax::unknown-statement"]);
+    assert_eq!(told("kind sowing", "direction anticlockwise", "rest to owner"), ["2:1 syntax::unknown-statement"]);
+}
+
+/// Two parts without what joins them.
+#[test]
+fn a_missing_comma_is_asked_for() {
+    for (line, join) in [
+        ("king { steps in every direction any distance }", "`,` before `any`"),
+        ("king { captures in every direction from any distance }", "`,` before `from`"),
+    ] {
+        let text = format!("variant mine from international\n{line}\n");
+        let (compiled, _) = examine(SourceFile::new("mine.variant", text.as_str()), &mut ShippedLoader, &Adaptation::default());
+        let found = &compiled.findings.0[0];
+        assert_eq!((found.code, found.label.as_str()), ("syntax::joining", format!("write {join}").as_str()), "{line}");
+    }
+    // More is wrong behind it.
+    let line = "landing { x: in empty own hole opposite occupied -> capture opposite last seed }";
+    let text = format!("variant mine from dakon\n{line}\n");
+    let (compiled, _) = examine(SourceFile::new("mine.variant", text.as_str()), &mut ShippedLoader, &Adaptation::default());
+    let found = &compiled.findings.0[0];
+    assert_eq!((found.code, found.label.as_str()), ("syntax::joining", "write `,` before `opposite`"));
+}

@@ -246,6 +246,7 @@ fn boards_in_text_speak_the_language_of_the_sheet() {
     for (code, words) in [
         ("fr", ["Sud joue", "Nord", "Les Noirs jouent", "pion blanc", "Mauritanie"]),
         ("id", ["giliran Selatan", "Utara", "giliran Hitam", "bidak putih", "Mauritania"]),
+        ("jv", ["giliran Kidul", "Lor", "giliran Ireng", "bidhak putih", "Mauritania"]),
         ("ar", ["الجنوب: له الدور", "الشمال", "الدور للأسود", "بيدق أبيض", "موريتانيا"]),
     ] {
         let both = ["dakon", "dhamet"].map(|name| sheet::sheet(&variant(name), language(code), true).write(Format::Text));
@@ -283,6 +284,63 @@ fn places_of_shipped_variants_are_known() {
     assert_eq!(language("en").places("Java, Indonesia"), "Java, Indonesia");
 }
 
+/// Lists that a language need not have are the same in all that have them.
+#[test]
+fn places_and_names_of_rules_are_in_all_languages() {
+    let keys = |code: &str, group: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(common::root().join(format!("languages/{code}.yaml"))).expect("a language");
+        let document: serde_yaml::Value = serde_yaml::from_str(&text).expect("YAML");
+        let entries = document[group].as_mapping().expect("a group");
+        let mut keys: Vec<String> = entries.keys().map(|key| key.as_str().expect("a name").to_owned()).collect();
+        keys.sort();
+        keys
+    };
+    for code in ["fr", "ar", "jv"] {
+        for group in ["places", "names"] {
+            assert_eq!(keys(code, group), keys("id", group), "{code}: {group}");
+        }
+    }
+}
+
+/// Players' words stay and are explained, English names are translated; pieces stand on squares where the board has them; numbers agree.
+#[test]
+fn sheets_speak_as_people_do() {
+    let of = |name: &str, code: &str| {
+        let written = sheet::sheet(&variant(name), language(code), false).write(Format::Text);
+        written.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = |name: &str, code: &str, wanted: &str| {
+        let text = of(name, code);
+        assert!(text.contains(wanted), "{name} in {code}: {wanted}: {text}");
+    };
+    told("dakon", "fr", "nembak (gendong, « tirer ») : Si le joueur");
+    told("oware", "id", "dua atau tiga: Jika biji terakhir");
+    told("dakon", "jv", "Yèn biji sawo pungkasan tiba ing sawah kothong, gilirané rampung.");
+    for (code, square, point) in [
+        ("en", "to the next square, if that is empty", "to the next point, if that is empty"),
+        ("id", "melangkah satu petak", "melangkah satu titik"),
+        ("fr", "si cette case est libre", "si ce point est libre"),
+        ("ar", "مربعًا واحدًا", "نقطة واحدة"),
+        ("jv", "menyang kothak sabanjuré", "menyang titik sabanjuré"),
+    ] {
+        told("international", code, square);
+        told("dhamet", code, point);
+        assert!(!of("international", code).contains(point) && !of("dhamet", code).contains(square), "{code}");
+    }
+    // Relatives by their titles, too; and it is said in which language the words of the file are.
+    told("canadian", "fr", "Origine : Dames internationales");
+    told("canadian", "id", "Kata-kata dalam tanda petik dan daftar sumber ditulis dalam bahasa Inggris.");
+    let own = "variant a from dakon\ntitle \"A\"\nsow { skip hole holding 1 or 2 }\n\
+               rounds {\n refill from own store, left to right\n unfilled open\n first loser\n until a player cannot fill 1 hole\n}\n";
+    let own = Variant::from_text("a.variant", own).unwrap_or_else(|error| panic!("{error}"));
+    let own = |code: &str| {
+        sheet::sheet(&own, language(code), false).write(Format::Text).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(own("ar").contains("كل حفرة فيها حبة واحدة أو حبتان."), "{}", own("ar"));
+    assert!(own("id").contains("tidak dapat mengisi satu lubang pun."), "{}", own("id"));
+    assert!(!own("id").contains("bahasa Inggris."), "{}", own("id"));
+}
+
 /// Before `: ; ? !` and within « » French has a blank that does not break; Indonesian and English have none; Arabic has its own signs.
 #[test]
 fn punctuation_is_that_of_the_language() {
@@ -304,7 +362,7 @@ fn punctuation_is_that_of_the_language() {
             assert!(!matches!(sign, '\'' | '"'), "{sentence}");
         }
     }
-    for code in ["en", "id"] {
+    for code in ["en", "id", "jv"] {
         for sentence in sentences(code) {
             assert!(![" :", " ;", " ,", " ?"].iter().any(|signs| sentence.contains(signs)), "{code}: {sentence}");
         }
@@ -314,7 +372,7 @@ fn punctuation_is_that_of_the_language() {
     }
     // What the program joins is joined in the language's way, and no line breaks there.
     let french = sheet::sheet(&variant("dakon"), language("fr"), false).write(Format::Text);
-    assert!(french.contains("lumbung\u{a0}: Si la dernière graine"), "{french}");
+    assert!(french.contains("lumbung\u{a0}: Si le joueur dépose la dernière graine"), "{french}");
     assert!(!french.lines().any(|line| line.trim_start().starts_with([':', ';'])), "{french}");
     assert!(!french.contains(" :"), "{french}");
 }
@@ -334,9 +392,12 @@ fn what_follows_from_a_rule_is_no_difference() {
     let congkak = compared("congkak", "dakon");
     assert!(!congkak.contains("has no move"), "{congkak}");
     assert!(congkak.contains(
-        "* The round ends when one row is empty. [wp]\n    In Dakon: The game ends when the player to move has no seeds"
+        "* The round ends when one row is empty. [wp]\n    In Dakon: The game ends when the row of the player to move is empty."
     ));
-    assert!(congkak.contains("* tembak: If the last seed falls") && congkak.contains("In Dakon: nembak (gendong): If the last"));
+    assert!(
+        congkak.contains("* tembak (“shoot”): If the last seed falls")
+            && congkak.contains("In Dakon: nembak (gendong, “to shoot”): If")
+    );
     // Where a hole with one seed cannot be lifted, a player may be stuck with seeds in his row.
     let choosy =
         Variant::from_text("a.variant", "variant choosy from dakon\ntitle \"C\"\nmoves { from own hole holding 2 or more }");
@@ -348,8 +409,8 @@ fn what_follows_from_a_rule_is_no_difference() {
 #[test]
 fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
     let of = |name: &str, code: &str| sheet::sheet(&variant(name), language(code), false).write(Format::Text);
-    assert!(of("dhamet", "id").contains("* black-first: Hitam mulai."));
-    assert!(of("dhamet", "fr").contains("* late-crown\u{a0}: Le pion qui s’est arrêté"));
+    assert!(of("dhamet", "id").contains("* hitam lebih dulu: Hitam melangkah lebih dulu."));
+    assert!(of("dhamet", "fr").contains("* promotion tardive\u{a0}: Le pion qui s’est arrêté"));
     assert!(of("dakon", "en").contains("* mati-bela: If the last seed falls into an empty hole of the player's own row"));
     let text = "variant a from dhamet\ntitle \"A\"\nregion \"Erewhon, Java\"\ncustom quiet \"Nobody speaks.\"\nnote \"Old.\"\n\
                 source x \"X\"\ndescends from dhamet, zamma \"by caravan\" [x reported]\nrelated to dakon\nkeep all [assumed \"a guess\"]\n\
@@ -357,7 +418,7 @@ fn what_a_file_says_is_told_in_the_language_of_the_sheet() {
     let own = Variant::from_text("a.variant", text).expect("a variant");
     let written = |code: &str| sheet::sheet(&own, language(code), false).write(Format::Text);
     let indonesian = written("id");
-    for wanted in ["Aturan Si A\n", "di: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
+    for wanted in ["Aturan Si A\n", "Tempat bermain: Erewhon, Jawa.", "* quiet: Tidak ada yang bicara.", "* “Old.”"] {
         assert!(indonesian.contains(wanted), "{wanted}: {indonesian}");
     }
     let english = written("en");

@@ -143,3 +143,49 @@ fn a_search_ends_after_so_much_work() {
     }
     let _ = std::fs::remove_file(&other);
 }
+
+/// A file of which nobody can say in bounded work whether the one who begins can move.
+const SLOW_START: &str = "variant slow
+family sowing
+board {
+  holes 21
+  seeds 77
+  stores aside
+}
+start { first mover south }
+sow {
+  direction anticlockwise
+  endless forbidden
+}
+landing {
+  a: in occupied hole -> may sow on from next
+  b: in hole -> may sow on from next
+  go: in occupied hole -> sow on
+  d: in hole -> sow on from next
+}
+moves { pass never }
+end {
+  when mover has no seeds; position occurs 3 times
+  rest split
+}
+";
+
+/// What comes before the first move is work like any other.
+#[test]
+fn a_start_that_takes_long_is_cut_too() {
+    let file = std::env::temp_dir().join(format!("lumbung-slow-{}.variant", std::process::id()));
+    std::fs::write(&file, SLOW_START).expect("written");
+    let name = file.to_str().expect("UTF-8");
+    for (arguments, code) in [
+        (&["rules", name][..], 0),
+        (&["witness", name, "endless", "--seconds", "1"], 1),
+        (&["solve", name, "--seconds", "1"], 1),
+        (&["moves", name], 1),
+        (&["same", name, "oware"], 1),
+    ] {
+        let output = lumbung(arguments).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(!text(&output).contains("does not act"), "{}", text(&output));
+    }
+    let _ = std::fs::remove_file(&file);
+}

@@ -285,7 +285,8 @@ fn worksheets_read_as_ever() {
 fn answers_can_be_sent_and_compared() {
     let hole = |place: &str, seeds: u32| Taken { place: place.to_owned(), seeds };
     let right = Answer::Taken(vec![hole("N4", 1), hole("N6", 2)]);
-    let given: Answer = serde_json::from_str(r#"{"taken":[{"place":"N6","seeds":2},{"place":"N4","seeds":1}]}"#).expect("an answer");
+    let given: Answer =
+        serde_json::from_str(r#"{"taken":[{"place":"N6","seeds":2},{"place":"N4","seeds":1}]}"#).expect("an answer");
     assert!(right.is_met_by(&given) && right != given);
     for wrong in [vec![hole("N4", 1)], vec![hole("N4", 2), hole("N6", 1)], vec![hole("N4", 1); 2]] {
         assert!(!right.is_met_by(&Answer::Taken(wrong)));

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::game::Patience;
 use crate::play::event::add_before;
 use crate::play::transcript::told;
+use crate::play::written;
 use crate::play::{Event, Game, Step};
 use crate::variant::Variant;
 use serde_json::{Value, json};
@@ -47,7 +48,7 @@ impl Apply {
         if !self.json {
             tell_before(variant, &game, out)?;
         }
-        for (at, text) in self.moves.iter().enumerate() {
+        for (at, typed) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
                 if self.json {
                     json(out, &fault(&error))?;
@@ -55,18 +56,21 @@ impl Apply {
                 }
                 return Err(error.into());
             }
-            for step in game.play_steps(text) {
-                if patience.is_cut() {
-                    return Err(limits::cut_short(&format!("what comes of `{text}`")).into());
-                }
-                match step {
-                    Ok(step) if self.json => events.extend(step.events),
-                    Ok(step) => told_to_people(variant, &step, out)?,
-                    Err(error) if self.json => {
-                        json(out, &fault(&error))?;
-                        return Ok(Verdict::of(&error));
+            let mut words = self.words(typed);
+            while let Some(text) = next_move(&game, &mut words) {
+                for step in game.play_steps(&text) {
+                    if patience.is_cut() {
+                        return Err(limits::cut_short(&format!("what comes of `{text}`")).into());
                     }
-                    Err(error) => return Err(error.into()),
+                    match step {
+                        Ok(step) if self.json => events.extend(step.events),
+                        Ok(step) => told_to_people(variant, &step, out)?,
+                        Err(error) if self.json => {
+                            json(out, &fault(&error))?;
+                            return Ok(Verdict::of(&error));
+                        }
+                        Err(error) => return Err(error.into()),
+                    }
                 }
             }
         }
@@ -76,6 +80,15 @@ impl Apply {
             writeln!(out, "{}", standing(variant, &game))?;
         }
         Ok(Verdict::Fine)
+    }
+
+    /// The words of an argument: one move as it was typed, or those of a part of a record, whose moves are numbered or set apart by commas.
+    fn words<'t>(&self, typed: &'t str) -> Vec<&'t str> {
+        if self.moves.len() > 1 && written::is_number(typed) {
+            return Vec::new();
+        }
+        let words: Vec<&str> = written::moves(typed).into_iter().map(|(_, word)| word).collect();
+        if words.iter().copied().eq(typed.split_whitespace()) { vec![typed] } else { words }
     }
 
     /// A challenge and its remedy that were typed as several arguments, from argument `at` on.
@@ -96,6 +109,15 @@ impl Apply {
             }),
         }
     }
+}
+
+/// Takes the next move from the words that are left.
+fn next_move(game: &Game, words: &mut Vec<&str>) -> Option<String> {
+    if words.is_empty() {
+        return None;
+    }
+    let rest = words.split_off(game.move_length(words));
+    Some(std::mem::replace(words, rest).join(" "))
 }
 
 fn told_to_people(variant: &Variant, step: &Step, out: &mut dyn Write) -> Result<(), Failure> {

@@ -130,7 +130,7 @@ impl At {
     pub(super) fn load(&self, chosen: &Chosen, moves: &str) -> Result<Variant, Error> {
         let variant = chosen.load()?;
         let position = self.at.as_deref().unwrap_or_default();
-        let pieces = position.split_once(':').map(|(_, pieces)| pieces.split(" + ").next().unwrap_or_default());
+        let pieces = position.split(" + ").next().filter(|pieces| pieces.contains(':'));
         let moves = || format!("{} {moves}", position.split_once(" + ").map_or("", |(_, moves)| moves));
         let named = pieces.map_or_else(|| variant.named_as_in(&moves()), |pieces| variant.named_as_in(pieces));
         Ok(named.unwrap_or(variant))

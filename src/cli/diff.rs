@@ -39,7 +39,7 @@ pub(super) struct Diff {
     /// Write a difference sheet to print: every rule that differs in both, with a game; `-` is standard output
     #[arg(long, value_name = "FILE")]
     html: Option<OsString>,
-    /// Language of the difference sheet (en, id, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
+    /// Language of the difference sheet (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
     #[command(flatten)]

@@ -38,9 +38,8 @@ pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool
         Some(witness) => told_witness(compared, witness, commands, out)?,
         None => writeln!(out, "{}", words::searched(compared, english()))?,
     }
-    if compared.untold {
-        let (moves, _) = compared.hunt.length().unwrap_or_default();
-        writeln!(out, "(more was found, a game of {moves} moves perhaps: its moves take too long to be told here)")?;
+    if let (true, Some((moves, _))) = (compared.untold, compared.hunt.length()) {
+        writeln!(out, "(a game of {moves} moves was found that may show it: its moves take too long to be told here)")?;
     }
     let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]);
     limits::tell_limit(&hunts.collect::<Vec<_>>(), out)?;
@@ -93,7 +92,8 @@ fn in_short(tag: &Tag) -> String {
 fn apply((command, variant): (&str, &Variant), shown: &Shown) -> Option<String> {
     let moves: Vec<String> = shown.moves.iter().chain(&shown.decisive).map(|text| quoted(text)).collect();
     let engine = variant.engine();
-    let start = shown.at == "start" || shown.at == engine.position_text(&engine.start());
+    let is_start = || limits::tell(|_| shown.at == engine.position_text(&engine.start()));
+    let start = shown.at == "start" || is_start() == (true, false);
     let at = if start { String::new() } else { format!(" --at {}", quoted(&shown.at)) };
     (!moves.is_empty()).then(|| format!("lumbung apply {command}{at} {}", moves.join(" ")))
 }

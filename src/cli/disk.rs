@@ -3,6 +3,7 @@
 //! Comes in: paths, `-` for a standard stream. Goes out: texts, or in words for people why there are none; the variant that a command line
 //! means. What is read goes through [`crate::disk`].
 
+use crate::clean::clean_name;
 use crate::compile::Adaptation;
 use crate::disk::{Disk, Unread, Within, open, plain, regular, text, without_waiting};
 use crate::error::Error;
@@ -27,7 +28,11 @@ pub(super) fn is_standard(argument: &OsStr) -> bool {
 
 /// What an argument is called in reports.
 pub(super) fn shown(argument: &OsStr) -> String {
-    if is_standard(argument) { STANDARD_INPUT.to_owned() } else { Path::new(argument).display().to_string() }
+    if is_standard(argument) { STANDARD_INPUT.to_owned() } else { named(Path::new(argument)) }
+}
+
+fn named(path: &Path) -> String {
+    clean_name(&path.display().to_string()).into_owned()
 }
 
 /// Reads what a command was given: a file, or standard input.
@@ -110,7 +115,7 @@ fn is_sink(_: fs::FileType) -> bool {
 
 /// The error of a write that failed.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Error {
-    Error::Unwritable { path: path.display().to_string(), message: plain(error) }
+    Error::Unwritable { path: named(path), message: plain(error) }
 }
 
 /// Puts a text in the place of the one that a file holds.
@@ -133,7 +138,7 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> Result<(), Error> {
     };
     match (overwrite(&mut file, old), copy) {
         (Err(_), Some(copy)) => {
-            let message = format!("{}, and it is damaged; its old text is kept in {}", plain(&error), copy.display());
+            let message = format!("{}, and it is damaged; its old text is kept in {}", plain(&error), named(&copy));
             Err(failed(io::Error::other(message)))
         }
         (_, copy) => {

@@ -25,10 +25,11 @@ pub(super) struct Explain {
 impl Explain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let what = self.what.join(" ");
-        let lexicon = Lexicon::shipped();
+        let lexicon = Lexicon::around(&what);
         let texts: Vec<String> = [explain::explain(&what), lexicon.lookup(&what)].into_iter().flatten().collect();
         if texts.is_empty() {
-            let near = explain::nearest(&what).or_else(|| words::nearest(&what, lexicon.words()));
+            let near = explain::nearest(&what).map(str::to_owned);
+            let near = near.or_else(|| words::nearest(&what, Lexicon::shipped().words()).map(str::to_owned));
             let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             let shown = clean_word(&what);
             let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");

@@ -109,6 +109,15 @@ pub(super) fn look<T>(work: impl FnOnce(&Patience) -> T) -> (T, bool) {
     (seen, patience.is_cut())
 }
 
+/// Does what must come to its end before anything can be told; within limits that may be given to more of the command.
+///
+/// # Errors
+/// [`Error::Usage`] if it was cut short.
+pub(super) fn known<T>(patience: &Patience, what: &str, work: impl FnOnce() -> T) -> Result<T, Error> {
+    let done = patience.within(work);
+    if patience.is_cut() { Err(cut_short(what)) } else { Ok(done) }
+}
+
 /// Tells what is known at the end, also if somebody has pressed Ctrl-C. True: it was cut short.
 pub(super) fn tell<T>(work: impl FnOnce(&Patience) -> T) -> (T, bool) {
     let patience = Patience::apart(LOOKING);

@@ -58,11 +58,11 @@ impl Task for Count {
 impl Perft {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.json)?;
+        let patience = limits::until_stopped();
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
         let pool = pool(self.threads)?;
         let begun = Instant::now();
         let count = Count { depth: self.depth, divide: self.divide, routes: self.routes };
-        let patience = limits::until_stopped();
         let counts = pool.install(|| patience.within(|| variant.engine().with(game.position(), count)));
         let seconds = begun.elapsed().as_secs_f64();
         let (nodes, moves) = counts.ok_or_else(|| Error::Usage {

@@ -61,7 +61,8 @@ impl<F: FnMut(&[Played]) -> Result<(), Failure>> Task for Games<'_, F> {
 impl Playout {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.json)?;
+        let patience = limits::until_stopped();
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
         let pool = pool(self.threads)?;
         let bar = if shows_progress() { ProgressBar::new(self.games) } else { ProgressBar::hidden() };
         // A table on standard output stands there alone; the sums are then told like any message.
@@ -81,7 +82,7 @@ impl Playout {
         let plan = Plan { games, seed, max_moves, whole_match };
         let begun = Instant::now();
         let games = Games { plan, pool: &pool, each: &mut each };
-        let totals = limits::until_stopped().within(|| variant.engine().with(game.position(), games))?;
+        let totals = patience.within(|| variant.engine().with(game.position(), games))?;
         let seconds = begun.elapsed().as_secs_f64();
         bar.finish_and_clear();
         rows.map_or(Ok(()), Rows::finish)?;

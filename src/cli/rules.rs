@@ -16,7 +16,7 @@ use std::io::Write;
 pub(super) struct Rules {
     #[command(flatten)]
     chosen: Chosen,
-    /// A language (en, id, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
+    /// A language (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
     /// Plain text, Markdown, a page that needs nothing else, or one page for a wall (A3 to A5)

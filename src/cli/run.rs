@@ -193,7 +193,10 @@ impl Run {
 /// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the
 /// script does.
 fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result<Played, Error> {
-    let script = Script::read(text)?;
+    let (script, mut found) = Script::read_in_part(text);
+    let Some(script) = script.filter(|script| found.is_empty() || !script.variant.is_empty()) else {
+        return Err(Error::Script { findings: found });
+    };
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     let joined = |own: &[String], more: &[String]| own.iter().chain(more).cloned().collect();
     let adaptation = Adaptation {
@@ -202,16 +205,36 @@ fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result
         off: joined(&script.off.0, &extra.off),
     };
     let loaded = Variant::seen_from(&script.variant, folder, &adaptation, within);
-    let mut variant = loaded.map_err(|error| placed(error, &script, text, extra))?;
-    let mut misfits = run::misfits(&script, text, &variant);
-    misfits.extend(unknown_codes(&script, text));
-    misfits.sort_by_key(|finding| finding.span.start);
-    if !misfits.is_empty() {
-        return Err(Error::Script { findings: misfits });
+    let mut variant = match loaded.map_err(|error| placed(error, &script, text, extra)) {
+        Ok(variant) => variant,
+        Err(Error::Script { findings }) => {
+            found.extend(findings);
+            return Err(in_order(found));
+        }
+        // What is wrong with the variant's own file is told once the script is in order.
+        Err(_) if !found.is_empty() => return Err(in_order(found)),
+        Err(error) => return Err(error),
+    };
+    let adapts = ["set", "on", "off"].map(|field| Script::head_place(text, field));
+    let is_adapted = !found.iter().any(|finding| adapts.iter().any(|place| place.contains(&(finding.span.start as usize))));
+    let mut faults = run::faults(&script, text, &mut variant);
+    if is_adapted {
+        faults.extend(run::fault_of_position(&script, text, &variant));
     }
-    run::begin(&script, text, &mut variant)?;
+    // A key that the game does not know need not be given a value.
+    found.retain(|finding| faults.iter().all(|fault| fault.span != finding.span));
+    found.extend(faults);
+    found.extend(unknown_codes(&script, text));
+    if !found.is_empty() {
+        return Err(in_order(found));
+    }
     let report = run::run(&script, text, &variant)?;
     Ok(Played { script, text: text.to_owned(), variant, report })
+}
+
+fn in_order(mut findings: Vec<Diagnostic>) -> Error {
+    findings.sort_by_key(|finding| finding.span.start);
+    Error::Script { findings }
 }
 
 /// Codes after `because` that there are not.

@@ -54,14 +54,14 @@ fn size(text: &str) -> Result<u64, String> {
 impl Solve {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.json)?;
+        let begun = Instant::now();
+        let patience = limits::for_seconds(self.seconds);
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
         let bar = if shows_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {human_pos} positions, {per_sec}") {
             bar.set_style(style);
         }
-        let begun = Instant::now();
         let most = Duration::from_secs(self.seconds);
-        let patience = limits::for_seconds(self.seconds);
         let shown = bar.clone();
         let mut goes_on = move |nodes| {
             shown.set_position(nodes);

@@ -92,7 +92,8 @@ impl Witness {
     fn apply(&self, variant: &Variant, hunt: &Hunt, also: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         let Some((position, moves, _)) = hunt.found() else { return Ok(()) };
         let engine = variant.engine();
-        let start = position == "start" || position == engine.position_text(&engine.start());
+        let is_start = || limits::tell(|_| position == engine.position_text(&engine.start()));
+        let start = position == "start" || is_start() == (true, false);
         let at = if start { String::new() } else { format!(" --at {}", quoted(position)) };
         let moves: Vec<String> = moves.into_iter().chain(also.first().map(String::as_str)).map(quoted).collect();
         if !moves.is_empty() {

@@ -5,7 +5,7 @@
 //! Never touches a rule of play: boards that are mirror images stay one game.
 
 use crate::error::Error;
-use crate::game::Rules as _;
+use crate::game::{Patience, Rules as _};
 use crate::ir::leaping::{Leaping, Notation, ScriptMove};
 use crate::ir::sowing::{Direction, HoleNames, Refill, Sowing, Stores};
 use crate::ir::{self, FirstMover};
@@ -99,8 +99,11 @@ impl<'v> Pair<'v> {
 
     /// Whether both games begin with the same position; the side that begins is aligned.
     pub fn begin_alike(&self) -> bool {
+        /// Work of letting happen what happens by itself before the first move: what lies on the boards is known without it.
+        const SETTLING: u64 = 1_000_000;
         let [left, right] = &self.engines;
-        self.share_a_board() && left.alike(&left.start(), &right.start())
+        let alike = || left.alike(&left.start(), &right.start());
+        self.share_a_board() && Patience::of_work(SETTLING).within(alike)
     }
 
     /// Whether positions of one mean something in the other: the same holes, or the same points.

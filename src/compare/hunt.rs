@@ -3,14 +3,14 @@
 //! Comes in: two engines on one board, a plan, somebody who watches the time. Goes out: what was found, as texts, and what was
 //! searched. Never says "shortest" of anything that was not found breadth first.
 
-use super::joint::{Joint, Parting, Two};
+use super::joint::{ASKED_EVERY, Joint, Parting, Two};
 use super::mine;
 use super::search::{self, Found, Ground, Searched, Seen};
 use super::witness::Origin;
 use crate::game::{Heard, History, Occurrences, Outcome, Patience, Rules, patience};
 use crate::ir::{self, Cause};
 use crate::play::playout::generator;
-use crate::variant::{Engine, FamilyTools, PairTask, Task};
+use crate::variant::{Engine, PairTask};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -247,7 +247,7 @@ fn along<R: Rules>(joint: Joint<'_, R>, root: &(R::Position, R::Position), found
     let mut two = root.clone();
     let mut moves = Vec::new();
     for index in &found.path {
-        let Some(pair) = joint.matched(&two.0, &two.1).and_then(|legal| legal.get(usize::from(*index)).cloned()) else { break };
+        let Some(pair) = joint.matched(&two.0, &two.1).and_then(|legal| legal.get(*index as usize).cloned()) else { break };
         joint.play(&mut two, &pair, &mut ((), ()));
         moves.push(pair.0);
     }
@@ -281,7 +281,7 @@ fn raw<R: Rules>(
 
 /// Looks for a game in which one of these rules or clauses acts.
 pub fn find_rule(engine: &Engine, rules: &ir::Rules, causes: &[Cause], plan: &Plan, watch: &Watch<'_>) -> Hunt {
-    engine.with(&engine.start(), Alone { rules, causes, plan, watch })
+    engine.with_two(engine, Alone { rules, causes, plan, watch }).unwrap_or_default()
 }
 
 struct Alone<'a> {
@@ -320,7 +320,10 @@ impl<R: Rules + Sync> Ground for Fires<'_, R> {
 
     fn look(&self, state: &R::Position) -> Seen<R::Position, Parting> {
         let mut seen = Seen { here: None, next: Vec::new(), after: None };
-        for (index, chosen) in (0u16..).zip(super::joint::legal(self.rules, state)) {
+        for (index, chosen) in (0u32..).zip(super::joint::legal(self.rules, state)) {
+            if index % ASKED_EVERY == 0 && !patience::goes_on(0) {
+                break;
+            }
             let mut after = state.clone();
             if self.fires(&mut after, &chosen) {
                 seen.after = Some((index, Parting::Result));
@@ -332,18 +335,23 @@ impl<R: Rules + Sync> Ground for Fires<'_, R> {
     }
 }
 
-impl Task for Alone<'_> {
+impl PairTask for Alone<'_> {
     type Output = Hunt;
 
-    fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, _: &FamilyTools<R>) -> Hunt {
-        self.watch.over(|whole| self.hunt(rules, start, whole))
+    fn run<R: Rules + Sync>(self, rules: &R, _: &R) -> Hunt {
+        self.watch.over(|whole| self.hunt(rules, whole))
     }
 }
 
 impl Alone<'_> {
-    fn hunt<R: Rules + Sync>(&self, rules: &R, start: &R::Position, whole: &Patience) -> Hunt {
+    fn hunt<R: Rules + Sync>(&self, rules: &R, whole: &Patience) -> Hunt {
         let ground = Fires { rules, causes: self.causes };
         let mut hunt = Hunt::default();
+        let start = &rules.start();
+        if whole.is_cut() {
+            hunt.searched.stopped = true;
+            return hunt;
+        }
         let text = rules.position_text(start);
         let base = if rules.parse_position(&text).as_ref() == Ok(start) { text } else { "start".to_owned() };
         let (found, searched) =
@@ -353,7 +361,7 @@ impl Alone<'_> {
             hunt.raw = replayed(self.watch, || {
                 let (mut position, mut moves) = (start.clone(), Vec::new());
                 for index in &found.path {
-                    let Some(chosen) = super::joint::legal(rules, &position).get(usize::from(*index)).cloned() else { break };
+                    let Some(chosen) = super::joint::legal(rules, &position).get(*index as usize).cloned() else { break };
                     let text = rules.move_text(&position, &chosen);
                     rules.play(&mut position, &chosen, false, &mut (), &mut ());
                     moves.push([text.clone(), text]);

@@ -5,7 +5,10 @@
 //! Moves are matched by meaning: hole, direction and answers; or from, to, pieces taken and crowning.
 
 use super::search::{Ground, Seen};
-use crate::game::{History, Outcome, Rules};
+use crate::game::{History, Outcome, Rules, patience};
+
+/// Moves of one position that are played between two questions whether to go on.
+pub(super) const ASKED_EVERY: u32 = 16;
 
 /// How two variants part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +81,19 @@ impl<R: Rules> Joint<'_, R> {
         if ours == theirs {
             return Some(ours.iter().cloned().zip(theirs).collect());
         }
-        let same =
-            |one: R::Move| theirs.iter().find(|other| self.left.same_move(&one, other)).map(|other| (one.clone(), other.clone()));
+        // Mostly the two lists are in the same order: what comes next is looked for behind what was found last.
+        let mut next = 0;
+        let same = |one: R::Move| {
+            let (before, behind) = theirs.split_at(next);
+            let at = behind
+                .iter()
+                .chain(before)
+                .take_while(|_| patience::goes_on(0))
+                .position(|other| self.left.same_move(&one, other))?;
+            let found = (next + at) % theirs.len();
+            next = (found + 1) % theirs.len();
+            Some((one, theirs[found].clone()))
+        };
         ours.into_iter().map(same).collect()
     }
 
@@ -106,7 +120,11 @@ impl<R: Rules + Sync> Ground for Joint<'_, R> {
             seen.here = Some(Parting::LegalMoves);
             return seen;
         };
-        for (index, chosen) in (0u16..).zip(&moves) {
+        for (index, chosen) in (0u32..).zip(&moves) {
+            // A position may have hundreds of thousands of moves.
+            if index % ASKED_EVERY == 0 && !patience::goes_on(0) {
+                break;
+            }
             let mut two = (left.clone(), right.clone());
             self.play(&mut two, chosen, &mut ((), ()));
             match self.differ(&two.0, &two.1) {

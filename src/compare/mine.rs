@@ -180,7 +180,7 @@ fn parts_soon<R: Rules>(joint: Joint<'_, R>, base: &str) -> Option<(Vec<R::Move>
     }
     let left = joint.left.parse_position(base).ok()?;
     let moves = super::joint::legal(joint.left, &left);
-    moves.into_iter().find_map(|chosen| {
+    moves.into_iter().take_while(|_| !patience::is_cut()).find_map(|chosen| {
         let (_, parting) = parts(joint, base, std::slice::from_ref(&chosen))?;
         Some((vec![chosen], parting))
     })

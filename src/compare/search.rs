@@ -27,9 +27,9 @@ pub(super) struct Seen<S, F> {
     /// Found here.
     pub(super) here: Option<F>,
     /// What follows: the index of the move, the state.
-    pub(super) next: Vec<(u16, S)>,
+    pub(super) next: Vec<(u32, S)>,
     /// Found by playing that move.
-    pub(super) after: Option<(u16, F)>,
+    pub(super) after: Option<(u32, F)>,
 }
 
 /// What has been searched without finding anything.
@@ -54,7 +54,7 @@ pub struct Searched {
 /// Something found.
 pub(super) struct Found<F> {
     /// Indices of the moves, in lists of legal moves.
-    pub(super) path: Vec<u16>,
+    pub(super) path: Vec<u32>,
     pub(super) find: F,
     /// Nothing shorter exists.
     pub(super) shortest: bool,
@@ -63,7 +63,7 @@ pub(super) struct Found<F> {
 struct Node<S> {
     state: S,
     parent: u32,
-    chosen: u16,
+    chosen: u32,
     /// Another state with the same hash, plus one; 0: none.
     also: u32,
 }
@@ -80,7 +80,7 @@ impl<S: Eq + Hash> Store<S> {
     }
 
     /// Adds a state that is new; false if it is known.
-    fn add(&mut self, state: S, hash: u64, parent: u32, chosen: u16) -> bool {
+    fn add(&mut self, state: S, hash: u64, parent: u32, chosen: u32) -> bool {
         let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let head = self.first.get(&hash).copied();
         let mut at = head;
@@ -95,7 +95,7 @@ impl<S: Eq + Hash> Store<S> {
         true
     }
 
-    fn path(&self, mut at: u32) -> Vec<u16> {
+    fn path(&self, mut at: u32) -> Vec<u32> {
         let mut path = Vec::new();
         while let Some(node) = self.nodes.get(at as usize).filter(|node| node.parent != u32::MAX) {
             path.push(node.chosen);
@@ -126,7 +126,7 @@ pub(super) fn breadth_first<G: Ground>(
     let (mut begin, mut depth) = (0, 0);
     loop {
         let end = store.nodes.len();
-        let mut after: Option<(u32, u16, G::Find)> = None;
+        let mut after: Option<(u32, u32, G::Find)> = None;
         let mut at = begin;
         while at < end {
             if watch.is_over() || store.nodes.len() >= positions {
@@ -196,7 +196,7 @@ pub(super) fn breadth_first<G: Ground>(
     }
 }
 
-fn found<S: Eq + Hash, F>(store: &Store<S>, node: u32, chosen: Option<u16>, find: F, shortest: bool) -> Found<F> {
+fn found<S: Eq + Hash, F>(store: &Store<S>, node: u32, chosen: Option<u32>, find: F, shortest: bool) -> Found<F> {
     let mut path = store.path(node);
     path.extend(chosen);
     Found { path, find, shortest }

@@ -19,7 +19,8 @@ const LANGUAGE: u64 = 1;
 pub(super) type Keys = BTreeMap<String, String>;
 
 /// Checks order and repetition of the head of one file.
-pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, findings: &mut Findings) {
+/// `may_say` tells whether a line that could not be read may have been to begin with one of these words.
+pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, may_say: &dyn Fn(&[&str]) -> bool, findings: &mut Findings) {
     if items.is_empty() {
         if !is_broken {
             let finding = findings.error("language::empty-file", Span::new(id, 0, 0), "the file says nothing");
@@ -27,13 +28,13 @@ pub(super) fn check(id: FileId, items: &[Item], is_broken: bool, findings: &mut 
         }
         return;
     }
-    order(items, is_broken, findings);
+    order(items, may_say, findings);
     repeated(items, findings);
-    family(items, is_broken, findings);
+    family(items, may_say, findings);
 }
 
 /// `language` stands before everything, `variant` before everything else.
-fn order(items: &[Item], is_broken: bool, findings: &mut Findings) {
+fn order(items: &[Item], may_say: &dyn Fn(&[&str]) -> bool, findings: &mut Findings) {
     let mut begun = false;
     let mut named = false;
     for item in items {
@@ -62,7 +63,7 @@ fn order(items: &[Item], is_broken: bool, findings: &mut Findings) {
     // A line that could not be read may have been the missing one.
     if let Some(first) = items.first()
         && !named
-        && !is_broken
+        && !may_say(&["variant", "frame"])
     {
         let finding = findings.error("language::missing-variant", first.span, "the file does not say which variant it is");
         finding.label("the first statement").help("begin with `variant NAME`, or `variant NAME from PARENT`");
@@ -104,7 +105,7 @@ fn repeated(items: &[Item], findings: &mut Findings) {
 }
 
 /// A file from scratch states its family, a child has its parent's.
-fn family(items: &[Item], is_broken: bool, findings: &mut Findings) {
+fn family(items: &[Item], may_say: &dyn Fn(&[&str]) -> bool, findings: &mut Findings) {
     let head = items.iter().find_map(|item| match &item.kind {
         ItemKind::Variant { parent, .. } => Some((item.span, parent.is_some())),
         _ => None,
@@ -118,7 +119,7 @@ fn family(items: &[Item], is_broken: bool, findings: &mut Findings) {
                 .help("leave `family` out");
         }
         // A line that could not be read may have been the missing one.
-        (Some((head, false)), None) if !is_broken => {
+        (Some((head, false)), None) if !may_say(&["family", "sowing", "leaping"]) => {
             findings
                 .error("language::missing-family", head, "a variant without a parent must say its family")
                 .help("add `family sowing` or `family leaping`, or a parent: `variant NAME from PARENT`");

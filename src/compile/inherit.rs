@@ -244,6 +244,11 @@ impl<'a> Layer<'a> {
                 let customs = &mut self.merged.head.customs;
                 let there = customs.iter().map(|(name, _)| name.value.clone()).collect();
                 let found = remove(customs, |(other, _)| other.value == name.value);
+                if found {
+                    // Under its name the parents give its text in other languages.
+                    let own = name.span.file;
+                    self.merged.head.words.retain(|(_, key, _)| key.span.file == own || key.value != name.value);
+                }
                 (found, name.span, format!("custom rule `{}`", name.value), there)
             }
         };

@@ -14,7 +14,7 @@ use super::{Findings, Origins, citations, expand, frame, kin, names, options, sw
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir;
 use crate::source::{FileId, SourceFile, Sources, Span};
-use crate::syntax::ast::{Family, ItemKind, Name};
+use crate::syntax::ast::{Family, ItemKind, Name, SectionKind};
 use crate::words;
 use std::collections::BTreeSet;
 
@@ -111,7 +111,7 @@ impl Ground {
         let id = level.file.id;
         let spoiled = spoiled(level);
         let items = &level.file.items;
-        head::check(id, items, !level.syntax.is_empty(), findings);
+        head::check(id, items, !level.syntax.is_empty(), &|words| may_say(level, &spoiled, words), findings);
         let name = level.name.clone().unwrap_or_else(|| Name { value: "?".to_owned(), span: Span::new(id, 0, 0) });
         let parent = self.merged.as_ref().map(|parent| parent.name.value.clone());
         let mut merged = match self.merged.take() {
@@ -172,6 +172,26 @@ fn spoiled(level: &Level) -> BTreeSet<String> {
     let lines: BTreeSet<&str> = level.unread.iter().map(String::as_str).collect();
     let words: BTreeSet<&str> = lines.into_iter().flat_map(|line| line.split(|sign: char| !is_name(sign))).collect();
     words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether a line that could not be read may have been to say one of these words.
+fn may_say(level: &Level, spoiled: &BTreeSet<String>, wanted: &[&str]) -> bool {
+    /// Codes of errors for which more is left unread than the lines that they show.
+    const LEAVE_MORE: [&str; 10] = [
+        "after-block",
+        "block-head",
+        "line-goes-on",
+        "misplaced-block",
+        "missing-brace",
+        "stray-brace",
+        "too-deep",
+        "too-large",
+        "too-many",
+        "unknown-block",
+    ];
+    let leaves_more = |what: &str| LEAVE_MORE.contains(&what) || what.starts_with("unclosed-");
+    let left_unread = level.syntax.iter().filter_map(|error| error.code.strip_prefix("syntax::")).any(leaves_more);
+    left_unread || spoiled.iter().any(|word| words::nearest(word, wanted.iter().copied()).is_some())
 }
 
 fn is_name(sign: char) -> bool {
@@ -293,10 +313,31 @@ fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
     // A file that does not say its name may be one that was to inherit.
     let nameless = level.name.is_none() && !level.file.items.is_empty();
     if is_absence(finding.code) && (nameless || !level.syntax.is_empty()) {
-        return true;
+        let missing: Vec<&str> = missing_words(&finding.message).collect();
+        return nameless
+            || !what.starts_with("missing-")
+            || missing.is_empty()
+            || rests_on_unread(level, &finding.message)
+            || may_say(level, &spoiled(level), &missing);
     }
     let section = level.file.items.iter().map(|item| item.span).find(|span| span.covers(finding.span));
     GAPS.contains(&what) && section.is_some_and(|section| level.syntax.iter().any(|error| section.covers(error.span)))
+}
+
+/// Whether a message speaks of a clause that could not be read: what follows from it is not known.
+fn rests_on_unread(level: &Level, message: &str) -> bool {
+    let words = |text: &str| {
+        text.split(|sign: char| !is_name(sign)).filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let said = words(message);
+    level.unread.iter().filter_map(|line| words(line).into_iter().next()).any(|begins| said.contains(&begins))
+}
+
+/// With which words the clauses begin of which a message says that they are missing: those in backticks, but for names of sections.
+fn missing_words(message: &str) -> impl Iterator<Item = &str> {
+    let quoted = message.split('`').skip(1).step_by(2);
+    let first = quoted.filter_map(|quoted| quoted.split(' ').next());
+    first.filter(|word| SectionKind::from_word(word).is_none())
 }
 
 fn is_inherited(span: Span, levels: &[Level]) -> bool {

@@ -7,6 +7,7 @@ mod variants;
 
 pub use variants::Disk;
 
+use crate::clean::clean_name;
 use crate::error::Error;
 #[cfg(feature = "cli")]
 use clap::builder::{PathBufValueParser, TypedValueParser as _};
@@ -51,7 +52,7 @@ pub(crate) enum Unread {
 impl Unread {
     /// The error of a command that was given the file.
     pub(crate) fn error(self, path: &Path) -> Error {
-        let path = path.display().to_string();
+        let path = clean_name(&path.display().to_string()).into_owned();
         match self {
             Unread::Missing => Error::Unreadable { path, message: plain(&ErrorKind::NotFound.into()) },
             Unread::Outside => Error::Usage {

@@ -4,6 +4,7 @@
 //! was embedded finds its parents among the embedded ones; a file on the disk looks in its own folder first.
 
 use super::{Unread, Within};
+use crate::clean::clean_name;
 use crate::compile::{Adaptation, LoadError, LoadedFile, Loader, is_variant_file};
 use crate::error::Error;
 use crate::library;
@@ -69,7 +70,7 @@ fn shown(path: &Path) -> String {
             _ => plain.push(part),
         }
     }
-    plain.display().to_string()
+    clean_name(&plain.display().to_string()).into_owned()
 }
 
 /// Where a file came from.

@@ -75,6 +75,10 @@ pub fn begin(script: &Script, text: &str, variant: &mut Variant) -> Result<(), E
     if !misfits.is_empty() {
         return Err(Error::Script { findings: misfits });
     }
+    settle_first(script, text, variant)
+}
+
+fn settle_first(script: &Script, text: &str, variant: &mut Variant) -> Result<(), Error> {
     let Some(first) = &script.first else { return Ok(()) };
     let refuse = |code, message: String| Err(Error::script(code, message, Script::head_place(text, "first")));
     let by_sign = match first.pingsut.as_deref() {
@@ -121,10 +125,38 @@ pub fn misfits(script: &Script, text: &str, variant: &Variant) -> Vec<Diagnostic
     found
 }
 
+/// Everything for which a script cannot be played under this variant, beside what is wrong with its text and its position. Lets the right side
+/// begin.
+pub(crate) fn faults(script: &Script, text: &str, variant: &mut Variant) -> Vec<Diagnostic> {
+    let mut found = misfits(script, text, variant);
+    if let Err(Error::Script { findings }) = settle_first(script, text, variant) {
+        found.extend(findings);
+    }
+    found
+}
+
+/// What is wrong with the position of a script.
+pub(crate) fn fault_of_position(script: &Script, text: &str, variant: &Variant) -> Vec<Diagnostic> {
+    match script.position.as_ref().map(|position| position_of(position, text, variant)) {
+        Some(Err(Error::Script { findings })) => findings,
+        _ => Vec::new(),
+    }
+}
+
+/// The game from the position of a script.
+fn position_of(position: &str, text: &str, variant: &Variant) -> Result<Game, Error> {
+    Game::at(variant, position).map_err(|error| {
+        let message = format!("this is no position of {}: {error}", variant.name());
+        Error::script(error.code(), message, Script::head_place(text, "position"))
+    })
+}
+
 /// Whether there is something to play.
 fn has_steps(script: &Script, game: &Game) -> Result<(), Error> {
-    if script.play.is_empty() {
-        let mut finding = yaml::finding("script::no-steps", "the script has no step: nothing is played".to_owned(), 0..0);
+    let only_notes = |step: &Step| Step { note: None, ..step.clone() } == Step::default();
+    if script.play.is_empty() || script.outcome.is_none() && script.play.iter().all(only_notes) {
+        let what = if script.play.is_empty() { "the script has no step" } else { "no step of the script has more than a note" };
+        let mut finding = yaml::finding("script::no-steps", format!("{what}: nothing is played"), 0..0);
         let example = game.legal_moves().first().map_or_else(|| "7".to_owned(), Clone::clone);
         finding.help(format!(
             "write `play:`, and below it steps such as `  - move: {example}`; a step without a move expects something of the position"
@@ -149,10 +181,7 @@ fn sign_word(sign: Sign) -> &'static str {
 pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Error> {
     let mut game = match &script.position {
         None => Game::new(variant),
-        Some(position) => Game::at(variant, position).map_err(|error| {
-            let message = format!("this is no position of {}: {error}", variant.name());
-            Error::script(error.code(), message, Script::head_place(text, "position"))
-        })?,
+        Some(position) => position_of(position, text, variant)?,
     };
     has_steps(script, &game)?;
     let mut report = Report {

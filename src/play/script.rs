@@ -96,7 +96,7 @@ pub enum OutcomeWord {
 }
 
 /// One step: perhaps moves, then what must hold after them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// One move, or a chain of moves of one turn.
     pub chosen: Option<Word>,
@@ -183,6 +183,15 @@ impl Script {
     /// # Errors
     /// [`Error::Script`] with the place where it cannot be read.
     pub fn read(text: &str) -> Result<Script, Error> {
+        match script_reader::script(text) {
+            (Some(script), findings) if findings.is_empty() => Ok(script),
+            (_, findings) => Err(Error::Script { findings }),
+        }
+    }
+
+    /// Reads a script as far as it can be read, with everything that is wrong in it: what else is wrong for its variant can then be told in the
+    /// same run.
+    pub(crate) fn read_in_part(text: &str) -> (Option<Script>, Vec<Diagnostic>) {
         script_reader::script(text)
     }
 

@@ -4,7 +4,6 @@
 //! variant: what only one family of games has is noted, and told when the variant is known.
 
 use crate::diagnostic::Diagnostic;
-use crate::error::Error;
 use crate::play::script::{
     Bound, Crowned, First, OutcomeWord, Round, Score, Script, Settings, SideWord, Sign, Step, Word, Words,
 };
@@ -19,33 +18,30 @@ pub(super) const MOST_FINDINGS: usize = 20;
 
 type Path = Vec<Key<'static>>;
 
-/// Reads a script. Signs that are no text are told at their places, beside what else is wrong.
-///
-/// # Errors
-/// [`Error::Script`] with everything that is wrong.
-pub(super) fn script(text: &str) -> Result<Script, Error> {
+/// What could be read of a script, and everything that is wrong with it.
+type Read = (Option<Script>, Vec<Diagnostic>);
+
+/// Reads a script as far as it can be read. Signs that are no text are told at their places, beside what else is wrong. Without findings there
+/// is a script.
+pub(super) fn script(text: &str) -> Read {
     let is_binary = Kind::of(text) == Some(Kind::Binary) && !script_text::is_script(text);
     if let Some(finding) = of_another_kind(text).filter(|_| is_binary) {
-        return Err(Error::Script { findings: vec![finding] });
+        return (None, vec![finding]);
     }
     let signs = script_text::signs(text);
-    let read = read(&script_text::without_signs(text));
-    if signs.is_empty() {
-        return read;
-    }
-    let others = if let Err(Error::Script { findings }) = read { findings } else { Vec::new() };
-    if others.iter().any(script_text::hides) {
-        return Err(Error::Script { findings: others });
+    let (script, others) = read(&script_text::without_signs(text));
+    if signs.is_empty() || others.iter().any(script_text::hides) {
+        return (script, others);
     }
     // What is no YAML without these signs may be so for want of them.
     let others = others.into_iter().filter(|finding| finding.code.starts_with("script::"));
-    Err(Error::Script { findings: script_text::sorted(signs.into_iter().chain(others).collect()) })
+    (script, script_text::sorted(signs.into_iter().chain(others).collect()))
 }
 
-fn read(text: &str) -> Result<Script, Error> {
+fn read(text: &str) -> Read {
     // A script may be written as JSON: what is wrong in it tells more than that it is JSON.
     let kind = of_another_kind(text).filter(|_| Kind::of(text) != Some(Kind::Json) || !text.contains("\"variant\""));
-    let other = |findings| Err(Error::Script { findings: kind.clone().map_or(findings, |finding| vec![finding]) });
+    let other = |findings| (None, kind.clone().map_or(findings, |finding| vec![finding]));
     let no_script = !script_text::is_script(text);
     let root = match yaml::read(text) {
         Ok(Node::Fields(fields)) if !no_script => Node::Fields(fields),
@@ -65,19 +61,19 @@ fn read(text: &str) -> Result<Script, Error> {
     let mut reader = Reader { text, findings: Vec::new(), more: 0, bound: Vec::new(), step: None };
     // What this program answers names a variant too.
     if let (true, Some(finding)) = (reader.has_named(&root, "schema"), of_another_kind(text)) {
-        return Err(Error::Script { findings: vec![finding] });
+        return (None, vec![finding]);
     }
     let mut script = reader.head(&root);
     if script.variant.is_empty() && !reader.has_named(&root, "variant") {
         if let Some(finding) = of_another_kind(text) {
-            return Err(Error::Script { findings: vec![finding] });
+            return (None, vec![finding]);
         }
         reader.no_variant();
     }
     script.bound = std::mem::take(&mut reader.bound);
     let mut findings = reader.done();
     findings.extend(script_text::escapes(text, &root));
-    if findings.is_empty() { Ok(script) } else { Err(Error::Script { findings: script_text::sorted(findings) }) }
+    (Some(script), script_text::sorted(findings))
 }
 
 /// A value, the key that it belongs to, and the way to it.
@@ -160,6 +156,8 @@ impl Reader<'_> {
             } else if *node == Node::Nothing {
                 let help = format!("write `{}`, or take the key out", entry.example);
                 self.find(&way(Key::Name(at)), format!("`{name}` has no value"), &help);
+                // In a game of the other family it is not to be given one.
+                self.note_family(entry.family, name, way(Key::Name(at)));
             } else {
                 self.note_family(entry.family, name, way(Key::Name(at)));
                 values.push(Value { entry, node, path: way(Key::Item(at)) });
@@ -485,7 +483,11 @@ impl Reader<'_> {
 
     fn round(&mut self, value: &Value<'_>) -> Option<Round> {
         let mut round = Round::default();
-        for field in self.group(value, keys::ROUND)? {
+        let fields = self.group(value, keys::ROUND)?;
+        if fields.is_empty() {
+            return self.empty_group(value);
+        }
+        for field in fields {
             match field.entry.key {
                 "winner" => round.winner = self.outcome(&field),
                 "south" => round.south = self.number(&field),

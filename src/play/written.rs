@@ -10,6 +10,12 @@ pub fn moves(text: &str) -> Vec<(usize, &str)> {
     if moves.is_empty() { words().collect() } else { moves }
 }
 
+/// Whether a word only numbers the move that follows it.
+pub fn is_number(word: &str) -> bool {
+    let word = word.trim();
+    !word.is_empty() && bare(word).is_empty()
+}
+
 fn bare(word: &str) -> &str {
     let word = word.trim_end_matches([',', ';']);
     let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -19,7 +25,7 @@ fn bare(word: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::moves;
+    use super::{is_number, moves};
 
     #[test]
     fn numbers_and_commas_are_no_moves() {
@@ -28,6 +34,7 @@ mod tests {
         assert_eq!(words("1.32-28 1...19-23, e5xa5(b5,d5);"), ["32-28", "19-23", "e5xa5(b5,d5)"]);
         assert_eq!(words("1, 2 , 3"), ["1", "2", "3"]);
         assert_eq!(words("1."), ["1."]);
+        assert!(is_number("12...") && !is_number("7") && !is_number(""));
         assert_eq!(moves("1. 7 2. 3"), [(1, "7"), (3, "3")]);
     }
 }

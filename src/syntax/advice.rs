@@ -60,6 +60,24 @@ impl<'t> Case<'t> {
         (!values.is_empty() && self.at >= keyword.len()).then(|| format!("after `{keyword}` stands {}", list(&values, "or")))
     }
 
+    /// Two parts with nothing between them: with which comma or word the statement can be read, or at least read on.
+    fn not_joined(&self) -> Option<Diagnostic> {
+        if self.found.is_empty() {
+            return None;
+        }
+        let joins = [(Rule::comma, ","), (Rule::kw_and, "and"), (Rule::kw_or, "or"), (Rule::semi, ";")];
+        let joins = joins.into_iter().filter(|(rule, _)| self.expects(*rule)).map(|(_, join)| join);
+        let unread = |join: &str| self.unread(&format!("{join} {}", self.found));
+        let behind = self.tail().trim_start_matches(is_blank).len();
+        let whole = joins.clone().find(|join| unread(join).is_none());
+        let join = whole.or_else(|| joins.clone().find(|join| unread(join).is_some_and(|unread| unread < behind)))?;
+        let mut finding = self.plain("syntax::joining");
+        finding
+            .label(format!("write `{join}` before `{}`", self.found))
+            .help("parts of a statement are joined by a sign or a word");
+        Some(finding)
+    }
+
     /// A comma for `and`, `and` for a comma, a comma for `;` or the reverse.
     pub(super) fn joined_wrongly(&self) -> Option<Diagnostic> {
         let is =
@@ -77,7 +95,7 @@ impl<'t> Case<'t> {
         } else if self.found == ";" && self.expects(Rule::comma) {
             ("write a comma instead of `;`", "the items of a list are joined by commas; `;` sets alternatives apart")
         } else {
-            return None;
+            return self.not_joined();
         };
         let mut finding = self.plain("syntax::joining");
         finding.label(label).help(help);

@@ -89,6 +89,7 @@ fn sheet<'l>(compared: &Comparison<'_>, language: &'l Language) -> DifferenceShe
     let (whole, game) = whole(compared, &entries, &titles, language);
     let file = |variant: &Variant| language.foreign(variant.file());
     let made = language.say("difference.made", &[("one", &file(variants[0])), ("other", &file(variants[1]))]);
+    let made = sheet_words::in_english(&variants, language).map_or_else(|| made.clone(), |said| format!("{said} {made}"));
     DifferenceSheet {
         language,
         regions: variants.map(|variant| sheet_words::region(variant, language)),

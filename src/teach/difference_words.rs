@@ -29,10 +29,16 @@ pub(crate) fn searched(compared: &Comparison<'_>, language: &Language) -> String
 /// How far a hunt has searched in vain.
 fn in_vain(hunt: &Hunt, language: &Language) -> String {
     let searched = hunt.searched;
+    if searched.positions + searched.begun + hunt.games == 0 && !searched.complete {
+        return language.say("difference.none-compared", &[]);
+    }
     let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let games = if hunt.games > 0 { language.count("difference.games", count(hunt.games), &[]) } else { String::new() };
     let (moves, positions) = (searched.moves.to_string(), searched.positions.to_string());
     let begun = if searched.begun > 0 { language.count("difference.begun", count(searched.begun), &[]) } else { String::new() };
+    if searched.moves == 0 && !searched.complete {
+        return language.say("difference.in-vain", &[]);
+    }
     let set_in = [("moves", moves.as_str()), ("positions", &positions), ("begun", &begun), ("games", &games)];
     language.say(if searched.complete { "difference.none-at-all" } else { "difference.none-up-to" }, &set_in)
 }
@@ -86,7 +92,10 @@ pub(super) fn standing(variant: &Variant, shown: &Shown, language: &Language) ->
     let sides = [Side::South, Side::North];
     let of = |word: &str| sides.into_iter().find(|side| variant.side_word(*side) == word);
     let game = match (shown.outcome, of(shown.outcome), of(shown.side)) {
-        ("ongoing", _, Some(mover)) => language.say("difference.to-move", &[("side", &side(family, mover, language))]),
+        ("ongoing", _, Some(mover)) => {
+            let moves = language.say(&format!("drawing.{}-moves", variant.side_word(mover)), &[]);
+            format!("{}.", Language::capital(&moves))
+        }
         ("draw", ..) => language.say("difference.drawn", &[]),
         (_, Some(winner), _) => language.say("difference.won-by", &[("side", &side(family, winner, language))]),
         _ => String::new(),

@@ -94,7 +94,8 @@ fn lap(event: &Event, language: &Language, name: Named<'_>) -> Option<String> {
         return Some(language.count("event.lift", seeds, &[("from", &from)]));
     };
     let to = name(last);
-    Some(language.count("event.lap", u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
+    let key = if owner(last).is_some() { "event.lap-store" } else { "event.lap" };
+    Some(language.count(key, u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
 }
 
 fn capture(event: &Event, language: &Language, name: Named<'_>) -> String {

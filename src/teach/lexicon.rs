@@ -9,7 +9,7 @@ use crate::library;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use unicode_normalization::UnicodeNormalization;
 
@@ -28,7 +28,29 @@ pub struct Lexicon(BTreeMap<String, Vec<Sense>>);
 impl Lexicon {
     /// The words of all shipped variants.
     pub fn shipped() -> Lexicon {
-        let mut variants: Vec<Variant> = library::all().iter().filter_map(|file| Variant::shipped(file.name).ok()).collect();
+        Lexicon::of_files(library::all().iter().map(|file| file.name))
+    }
+
+    /// The words of those shipped variants that may use this one: reading all of them takes long.
+    pub fn around(word: &str) -> Lexicon {
+        Lexicon::of_files(Lexicon::files_around(word).iter().map(String::as_str))
+    }
+
+    /// The names of the shipped files that may use this word, found without reading them as rules.
+    pub fn files_around(word: &str) -> BTreeSet<String> {
+        let word: String = word.trim().nfc().collect();
+        let naming = library::all().iter().chain(library::frames()).filter(|file| may_name(file.text, &word));
+        let naming: Vec<&str> = naming.map(|file| file.name).collect();
+        let mut names: BTreeSet<String> = naming.iter().map(|name| (*name).to_owned()).collect();
+        // What a file names, those that inherit from it name too.
+        if !naming.is_empty() {
+            names.extend(library::heirs_of_any(&naming));
+        }
+        names
+    }
+
+    fn of_files<'n>(names: impl Iterator<Item = &'n str>) -> Lexicon {
+        let mut variants: Vec<Variant> = names.filter_map(|name| Variant::shipped(name).ok()).collect();
         // Games of their own before what is made from them.
         variants.sort_by_key(|variant| variant.parent().is_some());
         let mut lexicon = Lexicon(BTreeMap::new());
@@ -74,6 +96,23 @@ impl Lexicon {
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
+}
+
+/// Whether a file may give something this name: the word stands in quotation marks, before a colon or `off`, or behind a word that is followed by a
+/// name.
+fn may_name(text: &str, word: &str) -> bool {
+    /// Words behind which a name stands.
+    const BEFORE: [&str; 6] = ["custom", "enforcement", "opening", "option", "to", "\""];
+    let is_name = |sign: char| sign.is_alphanumeric() || sign == '-';
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        let whole = !before.ends_with(is_name) && !after.starts_with(is_name);
+        let after = after.trim_start();
+        let named = after.starts_with([':', '"'])
+            || after.starts_with("off")
+            || BEFORE.iter().any(|word| before.trim_end().ends_with(word));
+        whole && named
+    })
 }
 
 /// The words of one variant with what they mean there.

@@ -37,7 +37,8 @@ impl Plural {
     pub(super) fn form(self, number: u32) -> &'static str {
         let (tens, hundreds) = (number % 10, number % 100);
         match self {
-            Plural::OneOther if number == 1 => "one",
+            // A language without a form of its own for one thing may still have a sentence of its own.
+            Plural::OneOther | Plural::None if number == 1 => "one",
             Plural::ZeroOne if number <= 1 => "one",
             Plural::Slavic if tens == 1 && hundreds != 11 => "one",
             Plural::Slavic if (2..=4).contains(&tens) && !(12..=14).contains(&hundreds) => "few",
@@ -63,6 +64,6 @@ mod tests {
         );
         assert_eq!(forms(Plural::ZeroOne, &[0, 1, 2]), ["one", "one", "other"]);
         assert_eq!(forms(Plural::Slavic, &[1, 2, 5, 11, 12, 21, 22]), ["one", "few", "other", "other", "other", "one", "few"]);
-        assert_eq!(forms(Plural::None, &[1, 2]), ["other", "other"]);
+        assert_eq!(forms(Plural::None, &[1, 2]), ["one", "other"]);
     }
 }

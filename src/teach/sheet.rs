@@ -10,8 +10,9 @@ use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
 use crate::compile::{Origin, certainty::certainty};
+use crate::draw;
 use crate::ir::{Cause, Rules, Section};
-use crate::library;
+use crate::library::{self, Shipped};
 use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
 use crate::words::Set;
@@ -175,12 +176,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The name of a rule, with the players' other words for it in brackets.
+    /// The name of a rule, in brackets the players' other words for it and what it means.
     pub(super) fn known_as(&self, name: &str) -> String {
-        let words = self.variant.merged().head.words.iter().filter(|(_, key, _)| key.value == name);
-        let words: Vec<String> = words.map(|(_, _, word)| self.language.foreign(&word.value)).collect();
-        let name = self.language.foreign(name);
-        if words.is_empty() { name } else { format!("{name} ({})", self.language.list(&words, "list.comma")) }
+        let head = &self.variant.merged().head;
+        // What is said of a rule between people of that name is no word for it.
+        let is_text = head.customs.iter().any(|(custom, _)| custom.value == name);
+        let words = head.words.iter().filter(|(_, key, _)| key.value == name && !is_text);
+        self.language.explained(name, words.map(|(_, _, word)| self.language.foreign(&word.value)))
     }
 
     /// The line just written is one of this kind.
@@ -300,11 +302,13 @@ pub(super) fn shown(language: &Language, line: &Line) -> String {
 pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     let words = variant.merged().head.words.iter().filter(|(code, _, _)| code.value == language.code);
     let words: Vec<(String, String)> = words.map(|(_, key, word)| (key.value.clone(), word.value.clone())).collect();
-    language.clone().with_words(&words)
+    let on_squares = matches!(variant.rules(), Rules::Leaping(rules) if draw::has_squares(&rules.board));
+    language.clone().with_words(&words).on_squares(on_squares)
 }
 
 fn made(variant: &Variant, language: &Language) -> String {
-    language.say("sheet.made", &[("file", &language.foreign(variant.file()))])
+    let made = language.say("sheet.made", &[("file", &language.foreign(variant.file()))]);
+    sheet_words::in_english(&[variant], language).map_or_else(|| made.clone(), |said| format!("{said} {made}"))
 }
 
 fn lead(variant: &Variant, language: &Language) -> Vec<String> {
@@ -333,7 +337,7 @@ fn other_names(also: &Also, language: &Language) -> String {
 
 /// The games from which it comes, or to which it is related.
 fn descent(kin: &Kin, language: &Language) -> String {
-    let names: Vec<String> = kin.names.iter().map(|name| language.foreign(&title_of(&name.value))).collect();
+    let names: Vec<String> = kin.names.iter().map(|name| title_of(&name.value, language)).collect();
     let names = language.list(&names, "list.and");
     let key = if kin.descends { "sheet.descends" } else { "sheet.related" };
     let said = match &kin.how {
@@ -347,9 +351,11 @@ fn descent(kin: &Kin, language: &Language) -> String {
     note.map_or_else(|| said.clone(), |note| format!("{said} [{note}]"))
 }
 
-/// The title that a shipped variant has in its own file, or else its name.
-fn title_of(name: &str) -> String {
-    library::find(name).and_then(|shipped| shipped.title()).unwrap_or_else(|| name.to_owned())
+/// The title that a shipped variant has in its own file, in the language if it has one there, or else its name.
+fn title_of(name: &str, language: &Language) -> String {
+    let shipped = library::find(name);
+    let own = shipped.and_then(|shipped| shipped.title_in(&language.code));
+    own.unwrap_or_else(|| language.foreign(&shipped.and_then(Shipped::title).unwrap_or_else(|| name.to_owned())))
 }
 
 /// All parts, without pictures.
@@ -376,7 +382,7 @@ pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> Strin
         let (own, theirs) = (lines(&on, key), lines(&off, key));
         let known = |line: &&Line| !theirs.iter().any(|other| other.meaning == line.meaning && other.name == line.name);
         for line in own.iter().filter(known).filter(|line| !line.id.starts_with("rule.")) {
-            let is_titled = line.name.as_ref().is_some_and(|title| !title.contains(name));
+            let is_titled = line.name.is_some() && line.id.split_once('.').is_none_or(|(_, own)| own != name);
             let text = if is_titled { shown(language, line) } else { line.text.clone() };
             is_noted |= line.note.is_some();
             said.push(noted(text, line.note.as_ref()));

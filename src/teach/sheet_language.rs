@@ -13,11 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The languages that come with the program: code, file.
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("en", include_str!("../../languages/en.yaml")),
     ("id", include_str!("../../languages/id.yaml")),
     ("fr", include_str!("../../languages/fr.yaml")),
     ("ar", include_str!("../../languages/ar.yaml")),
+    ("jv", include_str!("../../languages/jv.yaml")),
 ];
 
 /// Forms that a sentence with a number may have.
@@ -29,8 +30,19 @@ pub const WORDS: [&str; 5] = ["hole", "store", "seed", "man", "king"];
 /// More than one man, where that is a word of its own.
 const MEN: &str = "men";
 
-/// The group of place names: its keys are English names, and no language need have any.
+/// The group of place names: its keys are English names.
 const PLACES: &str = "places.";
+
+/// The groups of rule names: what a language says instead of an English one, and what a word of the players means in it.
+const NAMES: &str = "names.";
+const MEANINGS: &str = "meanings.";
+
+/// What a piece stands on: phrases of a language's own, which its sentences use. Where a board has squares, those of the second group.
+const POINT: &str = "point.";
+const SQUARE: &str = "square.";
+
+/// Groups whose keys need not be those of the English file.
+const FREE: [&str; 5] = [PLACES, NAMES, MEANINGS, POINT, SQUARE];
 
 /// A sentence, in one form or in several.
 type Forms = BTreeMap<String, String>;
@@ -48,6 +60,8 @@ pub struct Language {
     sentences: BTreeMap<String, Forms>,
     /// Words that a variant puts in the place of plain ones: texts, in which nothing is set in.
     given: BTreeMap<String, String>,
+    /// Pieces stand on squares.
+    on_squares: bool,
 }
 
 /// The shipped language of that code.
@@ -67,6 +81,7 @@ pub fn english() -> &'static Language {
         plural: Plural::None,
         sentences: BTreeMap::new(),
         given: BTreeMap::new(),
+        on_squares: false,
     };
     shipped("en").unwrap_or_else(|| NONE.get_or_init(none))
 }
@@ -107,7 +122,7 @@ impl Language {
         let Some(model) = shipped("en") else { return Vec::new() };
         let mut faults = Vec::new();
         for (key, forms) in &model.sentences {
-            if key.starts_with(PLACES) {
+            if is_free(key) {
                 continue;
             }
             let Some(own) = self.sentences.get(key) else {
@@ -122,7 +137,12 @@ impl Language {
                 faults.push(format!("{key}: the places are {have:?}, they should be {wanted:?}"));
             }
         }
-        let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key) && !key.starts_with(PLACES));
+        let used =
+            self.sentences.values().flat_map(Forms::values).flat_map(|text| named(text)).filter(|name| name.starts_with(POINT));
+        let used: BTreeSet<String> = used.map(str::to_owned).collect();
+        let pairs = used.iter().flat_map(|point| [point.clone(), point.replacen(POINT, SQUARE, 1)]);
+        faults.extend(pairs.filter(|key| !self.sentences.contains_key(key)).map(|key| format!("{key}: missing")));
+        let surplus = self.sentences.keys().filter(|key| !model.sentences.contains_key(*key) && !is_free(key));
         faults.extend(surplus.map(|key| {
             let near = nearest(key, model.sentences.keys().map(String::as_str));
             format!("{key}: not a known key{}", near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())
@@ -141,6 +161,12 @@ impl Language {
                 self.given.insert(format!("word.{key}"), word.clone());
             }
         }
+        self
+    }
+
+    /// Says what pieces stand on: squares, or else points.
+    pub(super) fn on_squares(mut self, on_squares: bool) -> Language {
+        self.on_squares = on_squares;
         self
     }
 
@@ -196,6 +222,10 @@ impl Language {
             match set_in.iter().find(|(known, _)| *known == name) {
                 Some((_, value)) => filled.push_str(value),
                 None if is_word(name) => filled.push_str(&self.say(&format!("word.{name}"), &[])),
+                None if name.starts_with(POINT) => {
+                    let key = if self.on_squares { name.replacen(POINT, SQUARE, 1) } else { name.to_owned() };
+                    filled.push_str(&self.say(&key, &[]));
+                }
                 None => filled.push_str(&format!("{{{name}}}")),
             }
             rest = later;
@@ -224,8 +254,24 @@ impl Language {
     }
 
     fn place(&self, name: &str) -> String {
-        let known = self.sentences.get(&format!("{PLACES}{name}")).and_then(|forms| forms.get("other"));
-        known.cloned().unwrap_or_else(|| self.foreign(name))
+        self.own(PLACES, name).unwrap_or_else(|| self.foreign(name))
+    }
+
+    /// The name of a rule: an English one in this language if it has it, a word of the players as it is.
+    pub(super) fn rule_name(&self, name: &str) -> String {
+        self.own(NAMES, name).unwrap_or_else(|| self.foreign(name))
+    }
+
+    /// The name of a rule, in brackets other words for it and what it means.
+    pub(super) fn explained(&self, name: &str, words: impl Iterator<Item = String>) -> String {
+        let meaning = self.own(MEANINGS, name).map(|meaning| self.say("list.quoted", &[("text", &meaning)]));
+        let words: Vec<String> = words.chain(meaning).collect();
+        let name = self.rule_name(name);
+        if words.is_empty() { name } else { format!("{name} ({})", self.list(&words, "list.comma")) }
+    }
+
+    fn own(&self, group: &str, key: &str) -> Option<String> {
+        self.sentences.get(&format!("{group}{key}")).and_then(|forms| forms.get("other")).cloned()
     }
 
     /// The name of a language by its code; the code itself if that is not known.
@@ -274,7 +320,12 @@ impl Language {
             [] => String::new(),
             [one] => one.clone(),
             [before @ .., end] => {
-                let comma = self.say(if last == "list.last-deed" { "list.deeds" } else { "list.comma" }, &[]);
+                let between = match last {
+                    "list.last-deed" => "list.deeds",
+                    "list.or" => "list.before-or",
+                    _ => "list.comma",
+                };
+                let comma = self.say(between, &[]);
                 format!("{}{}{end}", before.join(&comma), self.say(last, &[]))
             }
         }
@@ -285,12 +336,20 @@ fn is_word(name: &str) -> bool {
     WORDS.contains(&name) || name == MEN
 }
 
+fn is_free(key: &str) -> bool {
+    FREE.iter().any(|group| key.starts_with(group))
+}
+
+/// What stands in braces in a text.
+fn named(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name))
+}
+
 /// The places of a sentence, but for the words that any sentence may use.
 fn places(forms: &Forms) -> BTreeSet<String> {
     let text = forms.get("other").map_or("", String::as_str);
-    let names = text.split('{').skip(1).filter_map(|part| part.split_once('}').map(|(name, _)| name));
     // `{The-match}` and `{the-match}` are one place, at the beginning of a sentence and within it.
-    names.filter(|name| !is_word(name)).map(str::to_lowercase).collect()
+    named(text).filter(|name| !is_word(name) && !name.starts_with(POINT)).map(str::to_lowercase).collect()
 }
 
 /// Reads the file of a language.
@@ -344,7 +403,15 @@ impl Reader<'_> {
         });
         let (code, name) = (code?, name?);
         let sentences = std::mem::take(&mut self.sentences);
-        Some(Language { code, name, right_to_left: right_to_left?, plural: plural?, sentences, given: BTreeMap::new() })
+        Some(Language {
+            code,
+            name,
+            right_to_left: right_to_left?,
+            plural: plural?,
+            sentences,
+            given: BTreeMap::new(),
+            on_squares: false,
+        })
     }
 
     /// Reads keys and what belongs to them.

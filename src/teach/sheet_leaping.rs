@@ -220,16 +220,23 @@ fn directions(language: &Language, way: Directions, board: &Board) -> Option<Str
     if let Some(key) = whole {
         return Some(language.say(key, &[]));
     }
+    // Where all are of one kind that is said once.
+    let (key, mixed) = match (straight, diagonal) {
+        (_, 0) => ("way.straight-only", false),
+        (0, _) => ("way.diagonal-only", false),
+        _ => ("", true),
+    };
     let words = pairs.iter().filter_map(|(word, straight, diagonal)| {
         let kind = match (straight, diagonal) {
             (false, false) => return None,
-            (true, true) => "",
-            (true, false) => "-straight",
-            (false, true) => "-diagonal",
+            (true, false) if mixed => "-straight",
+            (false, true) if mixed => "-diagonal",
+            _ => "",
         };
         Some(language.say(&format!("way.{word}{kind}"), &[]))
     });
-    Some(language.list(&words.collect::<Vec<_>>(), "list.or"))
+    let ways = language.list(&words.collect::<Vec<_>>(), "list.or");
+    Some(if mixed { ways } else { language.say(key, &[("ways", &ways)]) })
 }
 
 /// Whether any line of the board runs straight, and whether any runs along a diagonal; on rings nothing is called diagonal.
@@ -315,7 +322,7 @@ fn end(writer: &mut Writer<'_>, rules: &Leaping) {
 }
 
 fn armies(language: &Language, armies: &Armies) -> String {
-    language.list(&armies.all().iter().map(|one| army(language, one)).collect::<Vec<_>>(), "list.or")
+    language.list(&armies.all().iter().map(|one| army(language, one)).collect::<Vec<_>>(), "list.either")
 }
 
 fn army(language: &Language, army: &Army) -> String {

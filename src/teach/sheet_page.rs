@@ -107,7 +107,7 @@ pub(super) fn text(sheet: &Sheet) -> String {
             }
         }
     }
-    let _ = write!(out, "\n{}{}\n", wrapped_end(&sheet.certainty), sheet.made);
+    let _ = write!(out, "\n{}{}", wrapped_end(&sheet.certainty), wrapped(&sheet.made, "", ""));
     out
 }
 

@@ -55,7 +55,7 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
     let contrasts = Patience::of_work(CONTRAST_WORK);
     let watch = Watch { work: Some(ONE_CONTRAST), ..Watch::default() };
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.board").and_then(|part| part.lines.last_mut()) {
-        add_start(variant, language, line);
+        Patience::of_work(SEARCH_WORK).within(|| add_start(variant, language, line));
     }
     if let Some(line) = parts.iter_mut().find(|part| part.key == "heading.opening").and_then(|part| part.lines.last_mut()) {
         line.pictures.extend(Patience::of_work(SEARCH_WORK).within(|| after_opening(variant, language)));
@@ -203,12 +203,16 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
     let mut found: BTreeMap<Cause, Example> = BTreeMap::new();
     let mut left = MOST_MOVES;
     let mut moves = Vec::new();
+    let start = engine.start();
     for game in 0..GAMES {
         let mut random = generator(7, game);
-        let mut position = engine.start();
+        let mut position = start.clone();
         let mut history = Occurrences::default();
         for _ in 0..LONGEST {
             engine.legal_moves(&position, &mut moves);
+            if patience::is_cut() {
+                return found;
+            }
             let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
             if left == 0 || !patience::goes_on(MOVE) || engine.outcome(&position) != Outcome::Ongoing {
                 break;

@@ -132,7 +132,15 @@ fn numbers(language: &Language, numbers: &Numbers) -> String {
         Numbers::OneOf(numbers) => {
             let texts: Vec<String> = numbers.iter().map(u16::to_string).collect();
             let last = numbers.last().copied().unwrap_or(0);
-            language.count_as("number.exactly", last.into(), &language.list(&texts, "list.or"))
+            let list = language.list(&texts, "list.or");
+            let said = language.count_as("number.exactly", last.into(), &list);
+            // A form may say its number in a word, which stands for that number alone.
+            if numbers.len() < 2 || said.contains(&list) {
+                return said;
+            }
+            let each: Vec<String> =
+                numbers.iter().map(|number| language.count("number.exactly", (*number).into(), &[])).collect();
+            language.list(&each, "list.or")
         }
     }
 }
@@ -171,7 +179,7 @@ fn opening(writer: &mut Writer<'_>, rules: &Sowing) {
     let Some(opening) = &rules.opening else { return };
     let cause = Some(Cause::Opening(0));
     if let Some(name) = &opening.name {
-        let name = writer.language.foreign(name);
+        let name = writer.known_as(name);
         let text = writer.language.say("opening.named", &[("name", &name)]);
         writer.line(None, "opening.name", text);
     }
@@ -190,7 +198,7 @@ fn opening(writer: &mut Writer<'_>, rules: &Sowing) {
     }
     let landing = opening.without_landing.iter().filter_map(|at| rules.landing.get(usize::from(*at)));
     let passing = opening.without_passing.iter().filter_map(|at| rules.passing.get(usize::from(*at)));
-    let mut names: Vec<String> = landing.chain(passing).map(|rule| writer.language.foreign(&rule.name)).collect();
+    let mut names: Vec<String> = landing.chain(passing).map(|rule| writer.language.rule_name(&rule.name)).collect();
     names.dedup();
     if !names.is_empty() {
         let list = writer.language.list(&names, "list.and");
@@ -350,7 +358,7 @@ fn claimed(writer: &mut Writer<'_>, rules: &Sowing) {
     }
     let cause = |keyword| clause(Section::Claimed, keyword);
     if let Some(name) = &rules.claimed.name {
-        let name = writer.language.foreign(name);
+        let name = writer.known_as(name);
         let text = writer.language.say("claimed.called", &[("name", &name)]);
         writer.line(None, "claimed.name", text);
     }
@@ -390,7 +398,8 @@ fn end(writer: &mut Writer<'_>, rules: &Sowing) {
         writer.line(None, "end.no-move", text);
     }
     let cause = |keyword| clause(Section::End, keyword);
-    writer.value(cause("tested"), "end.tested", "end.", &TESTED, &end.before_every_move);
+    writer.line(cause("tested"), "end.tested", writer.language.value("end.", &TESTED, &end.before_every_move, &set_in));
+    writer.means(format!("tested {}", end.before_every_move));
     let again = rules.landing.iter().any(|rule| matches!(rule.then, Then::MoveAgain(_)));
     if again && !(stuck && end.before_every_move) {
         let text = writer.language.say("end.no-further", &[]);
@@ -422,7 +431,7 @@ fn rounds(writer: &mut Writer<'_>, rounds: &Rounds) {
     match &rounds.unfilled {
         None => {}
         Some(Unfilled::Closed(Some(name))) => {
-            let name = writer.language.foreign(name);
+            let name = writer.known_as(name);
             let text = writer.language.say("rounds.closed-as", &[("name", &name)]);
             writer.line(cause("unfilled"), "rounds.unfilled", text);
         }

@@ -8,6 +8,7 @@ use super::sheet_language::{self, Language, WORDS};
 use super::tagged;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Patience;
+use crate::library;
 use crate::syntax::ast::Tag;
 use crate::variant::Variant;
 
@@ -43,6 +44,13 @@ fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
     }
 }
 
+/// That texts in quotation marks are English, in a sheet in another language: of shipped files that is known.
+pub(super) fn in_english(variants: &[&Variant], language: &Language) -> Option<String> {
+    let is_shipped = |variant: &&Variant| library::find(variant.name()).is_some_and(|shipped| shipped.path == variant.file());
+    (language.code != "en" && variants.iter().all(is_shipped))
+        .then(|| language.say("sheet.quoted", &[("language", &language.tongue("en"))]))
+}
+
 /// A text in the words of the file.
 fn quoted(language: &Language, text: &str) -> String {
     language.say("list.quoted", &[("text", &language.foreign(text))])
@@ -53,7 +61,7 @@ fn customs(variant: &Variant, language: &Language) -> Option<Part> {
     for (name, remark) in &variant.merged().head.customs {
         let text = translated(variant, language, &name.value);
         let text = text.unwrap_or_else(|| quoted(language, &remark.text.value));
-        writer.named(None, &format!("custom.{}", name.value), Some(language.foreign(&name.value)), text);
+        writer.named(None, &format!("custom.{}", name.value), Some(language.explained(&name.value, std::iter::empty())), text);
         set_note(&mut writer, remark.tag.as_ref());
         writer.means(remark.text.value.clone());
     }
@@ -106,14 +114,17 @@ fn options(variant: &Variant, language: &Language) -> Option<Part> {
 fn words(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
     for thing in WORDS {
+        let plain = plain_word(thing, language);
         let words = variant.merged().head.words.iter().filter(|(_, key, _)| key.value == thing);
+        // Not that a word is called as it is called.
+        let words = words.filter(|(code, _, word)| code.value != language.code || word.value != plain);
         let words = words.map(|(code, _, word)| {
             let set_in = [("word", language.foreign(&word.value)), ("language", language.tongue(&code.value))];
             language.say("words.of-language", &set_in.each_ref().map(|(key, value)| (*key, value.as_str())))
         });
         let words: Vec<String> = words.collect();
         if !words.is_empty() {
-            let (plain, words) = (plain_word(thing, language), language.list(&words, "list.comma"));
+            let words = language.list(&words, "list.comma");
             let text = language.say("words.entry", &[("thing", &plain), ("words", &words)]);
             writer.line(None, &format!("words.{thing}"), text);
         }

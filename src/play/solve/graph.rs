@@ -7,6 +7,7 @@ use super::pace::{Pace, has_room};
 use super::visited::Visited;
 use super::{GoesOn, Limit, Solution, lead};
 use crate::game::{Outcome, Rules, Side, patience};
+use std::hash::Hash;
 
 /// Value of a node that is not an end.
 const OPEN: i32 = i32::MIN;
@@ -77,9 +78,8 @@ fn lay_out<R: Rules>(
     memory: u64,
     goes_on: GoesOn<'_>,
 ) -> Result<Graph<R::Position>, (Limit, usize)> {
-    /// Bytes kept for a node and for a move, with what solving adds.
-    const NODE_BYTES: usize = 24;
-    const MOVE_BYTES: u64 = 8;
+    /// Moves of one position that are played between two looks at the clock.
+    const ASKED_EVERY: usize = 16;
     let mut graph = Graph { nodes: Visited::new(), ends: Vec::new(), south: Vec::new(), first: vec![0], moves: Vec::new() };
     graph.nodes.insert(root);
     let (mut moves, mut pace) = (Vec::new(), Pace::new());
@@ -88,10 +88,7 @@ fn lay_out<R: Rules>(
         if patience::is_cut() || pace.is_due(graph.ends.len() as u64 + 1) && !goes_on(count as u64) {
             return Err((Limit::Stopped, count));
         }
-        if graph.nodes.bytes(NODE_BYTES) + graph.moves.len() as u64 * MOVE_BYTES > memory
-            || graph.moves.len() >= u32::MAX as usize / 2
-            || !graph.has_room()
-        {
+        if graph.is_larger_than(memory) || !graph.has_room() {
             return Err((Limit::Memory, count));
         }
         let position = graph.nodes.get(graph.ends.len()).clone();
@@ -100,12 +97,16 @@ fn lay_out<R: Rules>(
         if outcome == Outcome::Ongoing {
             graph.ends.push(OPEN);
             rules.legal_moves(&position, &mut moves);
-            for chosen in &moves {
-                let mut next = position.clone();
-                rules.play(&mut next, chosen, true, &mut (), &mut ());
-                if !graph.nodes.has_room() {
+            for (number, chosen) in moves.iter().enumerate() {
+                // A position may have hundreds of thousands of moves.
+                if number % ASKED_EVERY == 0 && !patience::goes_on(0) {
+                    return Err((Limit::Stopped, count));
+                }
+                if graph.is_larger_than(memory) || !graph.has_room() {
                     return Err((Limit::Memory, count));
                 }
+                let mut next = position.clone();
+                rules.play(&mut next, chosen, true, &mut (), &mut ());
                 graph.moves.push(graph.nodes.insert(&next).0 as u32);
             }
         } else {
@@ -127,15 +128,22 @@ fn lay_out<R: Rules>(
     }
 }
 
-impl<N> Graph<N> {
-    /// Whether the system gives memory for one more node with its moves.
+impl<N: Clone + Eq + Hash> Graph<N> {
+    /// Whether it takes more than so many bytes, or more moves than can be numbered.
+    fn is_larger_than(&self, memory: u64) -> bool {
+        /// Bytes kept for a node and for a move, with what solving adds.
+        const NODE_BYTES: usize = 24;
+        const MOVE_BYTES: u64 = 8;
+        self.nodes.bytes(NODE_BYTES) + self.moves.len() as u64 * MOVE_BYTES > memory || self.moves.len() >= u32::MAX as usize / 2
+    }
+
+    /// Whether the system gives memory for one more node and a move to it.
     fn has_room(&mut self) -> bool {
-        /// More moves than a position has.
-        const MOVES: usize = 1 << 10;
-        self.ends.try_reserve(1).is_ok()
+        self.nodes.has_room()
+            && self.ends.try_reserve(1).is_ok()
             && self.south.try_reserve(1).is_ok()
             && self.first.try_reserve(1).is_ok()
-            && self.moves.try_reserve(MOVES).is_ok()
+            && self.moves.try_reserve(1).is_ok()
     }
 }
 

@@ -4,12 +4,12 @@
 
 use super::alone::Game;
 use crate::game::tree::{Child, Explore, Tree};
-use crate::game::{Listener, Rules, Side};
+use crate::game::{Listener, Rules, Side, patience};
 use crate::ir::Cause;
 use crate::ir::sowing::{Direction, EndTest, OpeningFrom, Order, StartHole, Then};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::geometry::Geometry;
-use crate::sowing::board::position::{Phase, Position};
+use crate::sowing::board::position::{Move, Phase, Position};
 use crate::sowing::board::seeds::Seeds;
 use crate::sowing::engine::Engine;
 use crate::sowing::event::{Event, Log};
@@ -310,7 +310,13 @@ impl Tree for Whole<'_> {
     fn expand(&self, node: &Position, children: &mut Vec<Child<Position>>) {
         let mut moves = Vec::new();
         self.engine.legal_moves(node, &mut moves);
-        children.extend((0..moves.len()).filter_map(|index| played(self.engine, node, index)));
+        for (index, chosen) in moves.iter().enumerate() {
+            // A position may have thousands of moves, each with a long relay.
+            if patience::is_cut() {
+                return;
+            }
+            children.extend(played(self.engine, node, (index, chosen)));
+        }
     }
 
     fn store(&self, node: &Position) -> Position {
@@ -326,11 +332,8 @@ impl Tree for Whole<'_> {
     }
 }
 
-/// Plays the legal move of that index; `None` if there is none, or if its number is too large.
-fn played(engine: &Engine, position: &Position, index: usize) -> Option<Child<Position>> {
-    let mut moves = Vec::new();
-    engine.legal_moves(position, &mut moves);
-    let chosen = moves.get(index)?;
+/// Plays a legal move of that index; `None` if its number is too large.
+fn played(engine: &Engine, position: &Position, (index, chosen): (usize, &Move)) -> Option<Child<Position>> {
     let (side, mut node) = (position.side, position.clone());
     let mut watch = Watch { side, further: false, given: 0 };
     engine.play(&mut node, chosen, true, &mut (), &mut watch);

@@ -6,7 +6,7 @@
 mod deeds;
 mod seeds;
 
-use crate::game::Listener;
+use crate::game::{Listener, patience};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Hand, Spot, sown, spot};
 use crate::sowing::event::{Event, Log};
@@ -58,6 +58,8 @@ pub(crate) struct Progress<'p, C: Cells> {
     other_hand: u32,
     /// False: all captures are left out.
     pub(crate) captures: bool,
+    /// All answers have been given: what is offered from here on is declined.
+    pub(crate) declines: bool,
     /// Seeds captured, and how many had been when it was last asked whether a rule has taken something.
     pub(crate) taken: u32,
     asked_at: u32,
@@ -95,6 +97,7 @@ impl<'p, C: Cells> Progress<'p, C> {
             hand,
             other_hand: 0,
             captures: true,
+            declines: false,
             taken: 0,
             asked_at: 0,
             carried: 0,
@@ -257,6 +260,12 @@ impl<'p, C: Cells> Progress<'p, C> {
                 }
                 match step.act {
                     Act::Nothing => {}
+                    Act::Offer if self.declines => {
+                        log.say(program.side, cause_of(step.rule), || Event::Decline);
+                        (self.asked_at, self.carried) = (self.taken, 0);
+                        number = step.miss;
+                        continue;
+                    }
                     Act::Offer => return Next::Ask(number),
                     Act::Take(_) | Act::Claim(_) if !self.captures => {}
                     Act::Take(take) => {
@@ -336,7 +345,10 @@ impl<'p, C: Cells> Progress<'p, C> {
 
     /// Tells a lap that is an addition.
     fn tell_lap<L: Ear>(&self, cells: &C, from: usize, log: &mut Log<'_, L>) {
+        /// Work of telling a seed and of writing that down.
+        const SEED: u64 = 2;
         let (program, seeds) = (self.program, cells.get(from));
+        patience::goes_on(SEED * u64::from(seeds));
         log.lap(program.side, || self.spot(from), seeds, false, program.backward);
         program.track(from, seeds).for_each(|place| log.fell(program.side, || self.spot(place)));
     }

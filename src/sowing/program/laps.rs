@@ -20,6 +20,8 @@ pub(crate) struct Laps<C: Cells> {
     /// One round of the track: a seed at each of its places; how many they are, those apart that lie in the hole that was lifted.
     round: C,
     length: u32,
+    /// The places of a round.
+    track: Box<[u8]>,
     /// A round leaves out the hole that was lifted.
     leaves_out: bool,
     /// A round includes the mover's store.
@@ -36,13 +38,15 @@ impl<C: Cells> Laps<C> {
         let leaves_out = start == StartHole::Skipped;
         let open = |place: &usize| !geometry.is_store(*place) && !mover.is_closed(*place);
         let mut round = C::EMPTY;
-        (0..geometry.places).filter(|place| mover.is_on_track(*place)).for_each(|place| round.add(place, 1));
+        let track: Box<[u8]> = (0..geometry.places).filter(|place| mover.is_on_track(*place)).map(|place| place as u8).collect();
+        track.iter().for_each(|place| round.add(usize::from(*place), 1));
         let mut laps = Laps {
             add: C::block(C::EMPTY),
             last: C::block(0),
             round,
             // Where every hole is closed there is no lap.
             length: round.total().saturating_sub(u32::from(leaves_out)),
+            track,
             leaves_out,
             sows_store: mover.is_on_track(geometry.store(mover.side)),
             carry: start == StartHole::SownInTurn,
@@ -117,13 +121,13 @@ impl<C: Cells> Laps<C> {
     /// Sows whole rounds of the track out of a hole, until it holds no more seeds than the tables have rows for; tells how many it then holds,
     /// those apart that have fallen there.
     #[inline(never)]
-    fn rounds(&self, cells: &mut C, at: usize, mut seeds: u32) -> u32 {
-        while seeds as usize >= C::ROWS {
-            cells.join(&self.round);
-            cells.take(at, self.length + u32::from(self.leaves_out));
-            seeds -= self.length;
+    fn rounds(&self, cells: &mut C, at: usize, seeds: u32) -> u32 {
+        let rounds = (seeds - C::ROWS as u32) / self.length + 1;
+        cells.take(at, rounds * self.length);
+        for place in self.track.iter().map(|place| usize::from(*place)).filter(|place| !(self.leaves_out && *place == at)) {
+            cells.add(place, rounds);
         }
-        seeds
+        seeds - rounds * self.length
     }
 
     /// Sows seeds that were not lifted, from the place after this one, which is a hole of the track; only where laps [`carry`](Laps::carry).

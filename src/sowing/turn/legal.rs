@@ -3,12 +3,14 @@
 //! Comes in: a position. Goes out: of the holes that `from` or the opening lets the mover lift, the moves that `feed`, `grand slam` and `endless`
 //! allow, each made in thought. Changes nothing.
 
+use super::lifter::Lifter;
 use super::players::{Made, Players, State, Told, with_players};
 use crate::game::{Side, patience};
 use crate::ir::sowing::{Direction, Endless, Feed, GrandSlam};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::geometry::NOWHERE;
 use crate::sowing::board::position::{Move, Phase, Position, Status};
+use crate::sowing::board::seeds::with_cells;
 use crate::sowing::engine::Engine;
 use crate::sowing::event::Log;
 use crate::sowing::program::features::Features;
@@ -61,28 +63,17 @@ impl<C: Cells> Players<'_, C> {
         self.engine.ir.moves.feed.asked(|| state.cells.bare(geometry.row(state.side.other()), geometry.holes))
     }
 
-    /// An option as a move, without answers.
-    pub(crate) fn chosen(&self, side: Side, option: usize) -> Move {
-        let (place, backward) = self.option(side, option);
-        Move { place: place as u8, backward: self.two_ways.then_some(backward), asked: 0, answers: 0 }
-    }
-
     /// Shows every legal move, and whether it leaves the opponent a seed, until told to stop by `false`. Of `feed`, only `required` is seen to.
-    fn each_legal(&self, state: &State<C>, trials: bool, each: &mut impl FnMut(Move, bool) -> bool) {
+    fn each_legal(&self, state: &State<C>, each: &mut impl FnMut(Move, bool) -> bool) {
         let opening = self.opening_lifts(&state.cells, state.side);
         for choices in opening.into_iter().chain([self.usual_lifts(&state.cells, state.side)]) {
             let mut any = false;
             for option in choices.each() {
                 let chosen = self.chosen(state.side, option);
-                let goes_on = if trials {
-                    self.each_way::<Told>(state, option, &mut |made, trial| {
-                        any = true;
-                        each(Move { asked: trial.asked, answers: made.answers.given, ..chosen }, trial.feeds)
-                    })
-                } else {
+                let goes_on = self.each_way::<Told>(state, option, &mut |made, trial| {
                     any = true;
-                    each(chosen, true)
-                };
+                    each(Move { asked: trial.asked, answers: made.answers.given, ..chosen }, trial.feeds)
+                });
                 if !goes_on {
                     return;
                 }
@@ -197,28 +188,34 @@ impl Engine {
     }
 
     /// The places of options, one bit each.
-    fn places<C: Cells>(&self, players: &Players<'_, C>, side: Side, choices: Choices) -> u64 {
-        choices.each().fold(0, |places, option| places | 1 << players.option(side, option).0)
+    fn places(lifter: &Lifter<'_>, side: Side, choices: Choices) -> u64 {
+        choices.each().fold(0, |places, option| places | 1 << lifter.option(side, option).0)
     }
 
     /// Places that the opening lets a player lift; `None` if it does not say.
     pub(crate) fn opening_lifts(&self, position: &Position, side: Side) -> Option<u64> {
-        with_players!(self, position, |players, cells| {
-            players.opening_lifts(&cells, side).map(|choices| self.places(&players, side, choices))
-        })
+        let lifter = Lifter::new(self, position);
+        let lifts = with_cells!(&position.seeds, cells => lifter.opening_lifts(cells, side));
+        lifts.map(|choices| Engine::places(&lifter, side, choices))
     }
 
     /// Places that `from` lets a player lift.
     pub(crate) fn usual_lifts(&self, position: &Position, side: Side) -> u64 {
-        with_players!(self, position, |players, cells| self.places(&players, side, players.usual_lifts(&cells, side)))
+        let lifter = Lifter::new(self, position);
+        Engine::places(&lifter, side, with_cells!(&position.seeds, cells => lifter.usual_lifts(cells, side)))
     }
 
     /// Shows every legal move, and whether it leaves the opponent a seed, until told to stop by `false`. Of `feed`, only
     /// `required` is seen to.
     fn visit(&self, position: &Position, side: Side, mut each: impl FnMut(Move, bool) -> bool) {
-        let trials = self.wanted.trials && position.together.is_none();
+        if !self.wanted.trials || position.together.is_some() {
+            // No move is made in thought: the programs of both are not needed.
+            let lifter = Lifter::new(self, position);
+            with_cells!(&position.seeds, cells => lifter.each_option(cells, side, |chosen| each(chosen, true)));
+            return;
+        }
         with_players!(self, position, |players, cells| {
-            players.each_legal(&State { side, ..State::of(position, cells) }, trials, &mut each);
+            players.each_legal(&State { side, ..State::of(position, cells) }, &mut each);
         });
     }
 

@@ -4,7 +4,7 @@
 //! round for ever, and captures that would bare the opponent's row are seen to here, once for all who make moves.
 
 use crate::game::{Side, patience};
-use crate::ir::sowing::{Endless, GrandSlam, OpeningFrom};
+use crate::ir::sowing::{Endless, GrandSlam};
 use crate::ir::{Cause, Section};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Hand, Position, sown};
@@ -16,7 +16,8 @@ use crate::sowing::program::features::{Features, Full};
 use crate::sowing::program::shelf::Programs;
 use crate::sowing::program::{Program, RuleNumber, cause_of};
 use crate::sowing::rules::ends::{enough, holds_on_board};
-use crate::sowing::rules::lifts::{Choices, lifts, place_of};
+use crate::sowing::turn::lifter::Lifter;
+use std::ops::Deref;
 
 /// Most questions that `may` puts in one move; further offers are declined.
 pub(crate) const MOST_ANSWERS: u8 = 8;
@@ -46,14 +47,10 @@ pub(crate) struct State<C> {
 /// Both players of a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Players<'e, C: Cells> {
-    pub(crate) engine: &'e Engine,
+    lifter: Lifter<'e>,
     /// By side; the second of the other way, where it is named with the move.
     programs: [[&'e Program<C>; 2]; 2],
-    /// A direction is named with the move.
-    pub(crate) two_ways: bool,
     pub(crate) closed: u64,
-    /// The opening governs turns.
-    opening: [bool; 2],
     /// Seeds in a store that end the round, where they do.
     enough: u32,
 }
@@ -99,8 +96,6 @@ struct Running<'p, C: Cells, F> {
     cells: C,
     progress: Progress<'p, C>,
     next: Next,
-    /// All answers have been given: what is asked from here on is declined.
-    declines: bool,
     features: std::marker::PhantomData<F>,
 }
 
@@ -113,19 +108,27 @@ impl<C: Cells, F> Clone for Running<'_, C, F> {
 
 impl<C: Cells, F> Copy for Running<'_, C, F> {}
 
+impl<'e, C: Cells> Deref for Players<'e, C> {
+    type Target = Lifter<'e>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Lifter<'e> {
+        &self.lifter
+    }
+}
+
 impl<'e, C: Cells> Players<'e, C> {
     /// The players of a position whose board has this width.
     #[inline]
     pub(crate) fn new(engine: &'e Engine, programs: &'e Programs<C>, position: &Position) -> Players<'e, C> {
-        let two_ways = engine.asks_direction(position);
-        let opening = position.opening.map(|turns| turns > 0);
+        let lifter = Lifter::new(engine, position);
         let enough = if engine.may_end.stores { enough(&engine.ir, position.seeds.total()) } else { u32::MAX };
         let programs = [Side::South, Side::North].map(|side| {
             let settled = engine.way(position, side, None);
-            let ways = if two_ways { [false, true] } else { [settled; 2] };
-            ways.map(|way| programs.of((&engine.ir, &engine.geometry), side, way, opening[side.index()]))
+            let ways = if lifter.two_ways { [false, true] } else { [settled; 2] };
+            ways.map(|way| programs.of((&engine.ir, &engine.geometry), side, way, lifter.opening[side.index()]))
         });
-        Players { engine, programs, two_ways, closed: position.closed, opening, enough }
+        Players { lifter, programs, closed: position.closed, enough }
     }
 
     /// A move before it has begun.
@@ -135,13 +138,7 @@ impl<'e, C: Cells> Players<'e, C> {
         let hand = Hand::new(F::SOWN && state.turn_sown);
         let claims = if F::CLAIMS { state.claims } else { [0; 2] };
         let progress = Progress::new(program, hand, claims);
-        Running {
-            cells: state.cells,
-            progress,
-            next: Next::Lift(place as u8),
-            declines: false,
-            features: std::marker::PhantomData,
-        }
+        Running { cells: state.cells, progress, next: Next::Lift(place as u8), features: std::marker::PhantomData }
     }
 
     #[inline(always)]
@@ -166,46 +163,6 @@ impl<'e, C: Cells> Players<'e, C> {
         let shut = self.closed | state.claims[0] | state.claims[1];
         let holds = |test| holds_on_board(&self.engine.geometry, &state.cells, shut, state.side, test) == Some(true);
         self.engine.ir.end.when.iter().any(|condition| holds(condition.test))
-    }
-
-    /// Holes that the opening lets a player lift, as options; `None` if it does not say.
-    pub(crate) fn opening_lifts(&self, cells: &C, side: Side) -> Option<Choices> {
-        let (engine, geometry) = (self.engine, &self.engine.geometry);
-        let opening = engine.ir.opening.as_ref().filter(|_| self.opening[side.index()])?;
-        let numbers = match opening.from.as_ref()? {
-            OpeningFrom::Lifts(_) => {
-                return Some(self.choices(lifts(&engine.opening_alternatives, geometry, cells, side)));
-            }
-            OpeningFrom::Hole(number) => usize::from(*number)..usize::from(*number) + 1,
-            OpeningFrom::LastHoles(count) => geometry.holes.saturating_sub(usize::from(*count)) + 1..geometry.holes + 1,
-        };
-        let named = numbers.fold(0, |holes, number| holes | 1 << (number - 1));
-        Some(self.choices(named & u64::from(cells.occupied(geometry.row(side), geometry.holes))))
-    }
-
-    /// Holes that `from` lets a player lift, as options.
-    #[inline(always)]
-    pub(crate) fn usual_lifts(&self, cells: &C, side: Side) -> Choices {
-        let (engine, geometry) = (self.engine, &self.engine.geometry);
-        if engine.own_row_first {
-            let own = u64::from(cells.occupied(geometry.row(side), geometry.holes));
-            if own != 0 {
-                return self.choices(own);
-            }
-        }
-        self.choices(lifts(&engine.alternatives, geometry, cells, side))
-    }
-
-    #[inline(always)]
-    fn choices(&self, bits: u64) -> Choices {
-        Choices { bits, both_ways: self.two_ways }
-    }
-
-    /// The place of an option, and its direction where that is chosen.
-    #[inline(always)]
-    pub(crate) fn option(&self, side: Side, option: usize) -> (usize, bool) {
-        let (hole, backward) = if self.two_ways { (option / 2, option % 2 == 1) } else { (option, false) };
-        (place_of(&self.engine.geometry, side, hole), backward)
     }
 
     /// Makes a move in silence, where moves ask nothing.
@@ -304,7 +261,7 @@ impl<'e, C: Cells> Players<'e, C> {
             }
             let yes = answers.given >> answers.asked & 1 == 1;
             answers.asked += 1;
-            run.declines = answers.asked == MOST_ANSWERS;
+            run.progress.declines = answers.asked == MOST_ANSWERS;
             run.answer(yes, log);
         }
     }
@@ -334,7 +291,7 @@ impl<'e, C: Cells> Players<'e, C> {
             return each(&self.finished(state, option, &run, (answers, endless)));
         }
         let asked = answers.asked + 1;
-        run.declines = asked == MOST_ANSWERS;
+        run.progress.declines = asked == MOST_ANSWERS;
         let mut declined = run;
         declined.answer(false, log);
         run.answer(true, log);
@@ -377,22 +334,16 @@ impl<'e, C: Cells> Players<'e, C> {
 impl<C: Cells, F: Features> Running<'_, C, F> {
     #[inline(always)]
     fn go<L: Ear>(&mut self, log: &mut Log<'_, L>) {
-        if F::CLAIMS && F::OFFERS || L::LISTENS || F::OFFERS && self.declines {
+        if F::CLAIMS && F::OFFERS || L::LISTENS || F::OFFERS && self.progress.declines {
             self.go_apart(log);
         } else {
             self.next = self.progress.go::<F, L>(&mut self.cells, self.next, log);
         }
     }
 
-    /// The same, apart from whoever calls it. Questions behind the last answer are declined on the way.
+    /// The same, apart from whoever calls it.
     fn go_apart<L: Ear>(&mut self, log: &mut Log<'_, L>) {
-        loop {
-            self.next = self.progress.go_apart::<F, L>(&mut self.cells, self.next, log);
-            if !(F::OFFERS && self.declines && matches!(self.next, Next::Ask(_))) {
-                return;
-            }
-            self.answer(false, log);
-        }
+        self.next = self.progress.go_apart::<F, L>(&mut self.cells, self.next, log);
     }
 
     /// Goes on for so many laps, or to a question or the end; tells whether it was cut short.

@@ -17,7 +17,7 @@ const STYLE: &str = "\
 .square .questions .work,.wide .work{grid-template-columns:minmax(0,1fr)}.square .answers .work{grid-template-columns:minmax(0,21rem) minmax(0,1fr)}\
 .wide .room .line+.line,.square .room .line+.line{display:none}\
 @media(max-width:820px){.work,.square .answers .work,.many{grid-template-columns:minmax(0,1fr)}.room .line+.line{display:none}}\
-@media print{figure svg{max-height:none}h1{font-size:19pt;margin-bottom:1mm;padding-bottom:1mm}.lead{margin:0}.questions,.numbered,ul{margin:1mm 0}.questions>li{margin:4mm 0}.numbered>li{margin:3mm 0}.ask,.answer{font-size:11pt;margin-bottom:1mm}\
+@media print{figure svg{max-height:none}h1{font-size:19pt;margin-bottom:1mm;padding-bottom:1mm}.lead{margin:0}.questions,.numbered,ul{margin:1mm 0}.questions>li{margin:3mm 0}.numbered>li{margin:3mm 0}.ask,.answer,.lead{line-height:1.3}.ask,.answer{font-size:11pt;margin-bottom:1mm}\
 .line{font-size:9pt;margin-top:6mm;max-width:110mm}body>main>.line{margin-top:3mm}.room .line:first-child{margin-top:3mm}.boards{grid-template-columns:minmax(0,var(--board));gap:2mm}.work{grid-template-columns:minmax(0,var(--board)) minmax(0,1fr);gap:1mm 4mm}.room .line+.line{display:flex}\
 .answers{break-before:page}.answers h2{margin:0 0 1mm;font-size:14pt}.answers ol+h2{margin-top:5mm}.work h3{font-size:10.5pt}.work ol{padding-inline-start:5mm}.work ol>li{margin:.3mm 0}.work p{margin:1mm 0}\
 .rules{font-size:9.5pt;padding-inline-start:6mm;margin:1mm 0}.rules li{margin:1mm 0;break-inside:avoid}.legend{margin:1mm 0;padding:1mm 0}.legend svg{width:6mm;height:6mm}footer{margin-top:3mm;padding-top:1mm;break-before:avoid}\
@@ -61,7 +61,11 @@ pub(super) fn html(sheet: &Worksheet) -> String {
         body.push_str("<div class=\"boards\">\n");
         item.boards.iter().for_each(|board| picture(&mut body, board));
         let empty = "<p class=\"line\"><i></i></p>".repeat(LINES);
-        let _ = writeln!(body, "</div>\n<div class=\"room\"><p class=\"line\">{}<i></i></p>{empty}</div></div></li>", say("worksheet.answer"));
+        let _ = writeln!(
+            body,
+            "</div>\n<div class=\"room\"><p class=\"line\">{}<i></i></p>{empty}</div></div></li>",
+            say("worksheet.answer")
+        );
     }
     body.push_str("</ol>\n<section class=\"answers\">\n");
     page::heading(&mut body, "worksheet.answers", &sheet.language.say("worksheet.answers", &[]));
@@ -91,11 +95,8 @@ pub(super) fn html(sheet: &Worksheet) -> String {
 }
 
 fn picture(body: &mut String, picture: &Picture) {
-    let caption = if picture.caption.is_empty() {
-        String::new()
-    } else {
-        format!("<figcaption>{}</figcaption>\n", safe(&picture.caption))
-    };
+    let caption =
+        if picture.caption.is_empty() { String::new() } else { format!("<figcaption>{}</figcaption>\n", safe(&picture.caption)) };
     let _ = writeln!(body, "<figure>{caption}{}</figure>", picture.svg);
 }
 

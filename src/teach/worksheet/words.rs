@@ -159,7 +159,9 @@ impl<'v> Speaker<'v> {
         let said = match &question.answer {
             Answer::Place(place) => self.place(place),
             Answer::Taken(taken) if taken.is_empty() => language.say("worksheet.nothing", &[]),
-            Answer::Taken(taken) if self.family() == Family::Leaping => self.places(taken.iter().map(|taken| taken.place.as_str())),
+            Answer::Taken(taken) if self.family() == Family::Leaping => {
+                self.places(taken.iter().map(|taken| taken.place.as_str()))
+            }
             Answer::Taken(taken) => {
                 let each =
                     taken.iter().map(|taken| language.count("event.taken", taken.seeds, &[("hole", &self.place(&taken.place))]));
