@@ -22,7 +22,7 @@ pub(super) struct Worksheet {
     /// Ask too by which of the two a move is played
     #[arg(long, value_name = "VARIANT")]
     compared_to: Option<OsString>,
-    /// A language (en, id, jv, fr, ar), or a file of sentences (anything ending in .yaml, or `-`)
+    /// A language (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
     /// 1: one lap, one capture; 2: relays, further moves, chains; 3: rules that almost act, and seeds that must be counted
