@@ -2,7 +2,8 @@
 
 use super::common::{At, Chosen, add_notes, tell_before, whole};
 use super::{Ran, Verdict, colour, json, limits};
-use crate::draw::{self, Layout, Marks};
+use crate::draw::{self, Change, Layout, Marks};
+use crate::error::Error;
 use crate::play::event::add_before;
 use crate::play::written;
 use crate::variant::Variant;
@@ -32,6 +33,9 @@ pub(super) struct Board {
     /// Show by arrows in which direction is sown, where no move is marked (pictures)
     #[arg(long)]
     arrows: bool,
+    /// Play the moves before one's eyes: an animated picture (with `--format svg`)
+    #[arg(long, requires = "moves")]
+    animate: bool,
     /// Holes or points to point out, set apart by commas or blanks (pictures)
     #[arg(long, value_name = "PLACES")]
     marks: Option<String>,
@@ -56,16 +60,22 @@ impl Board {
     }
 
     fn show(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
+        if self.animate && matches!(self.format, Format::Text) {
+            let message = "a board of text does not move: add `--format svg`".to_owned();
+            return Err(Error::Usage { code: "use::animate", message }.into());
+        }
         let mut game = self.at.game(variant, self.json)?;
+        let before = game.board_text();
         let words: Vec<&str> =
             written::moves(self.moves.as_deref().unwrap_or_default()).into_iter().map(|(_, word)| word).collect();
         let mut rest = words.as_slice();
-        let mut marks = Marks::default();
+        let (mut marks, mut changes) = (Marks::default(), Vec::new());
         while !rest.is_empty() {
             let (chosen, later) = rest.split_at(game.move_length(rest).max(1).min(rest.len()));
             marks = Marks::default();
             for event in game.play(&chosen.join(" "))? {
                 marks.note(&event.kind, &event.fields);
+                changes.extend(Change::of(&event.kind, &event.fields));
             }
             rest = later;
         }
@@ -75,6 +85,7 @@ impl Board {
         let (rules, text) = (variant.rules(), game.board_text());
         let title = format!("{}: {}", variant.title(), game.position_text());
         let drawn = match self.format {
+            Format::Svg if self.animate => draw::sized(draw::film(rules, [&before, &text], &changes, layout, &title), self.size),
             Format::Svg => draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size),
             Format::Text if !self.json && colour(&io::stdout()) => draw::coloured(rules, &text, true, &marks),
             Format::Text => draw::board(rules, &text, true),

@@ -28,6 +28,7 @@ mod same;
 mod selftest;
 mod show;
 mod solve;
+mod story;
 mod tour;
 mod why;
 mod witness;
@@ -75,6 +76,7 @@ enum Command {
     Board(board::Board),
     Rules(rules::Rules),
     Worksheet(worksheet::Worksheet),
+    Story(story::Story),
 }
 
 /// Why a command did not come to its end.
@@ -226,6 +228,7 @@ impl Command {
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Worksheet(command) => command.run(out),
+            Command::Story(command) => command.run(out),
         }
     }
 }

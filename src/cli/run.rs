@@ -50,11 +50,11 @@ pub(super) struct Run {
 }
 
 /// A script that has been played.
-struct Played {
+pub(super) struct Played {
     script: Script,
     text: String,
-    variant: Variant,
-    report: Report,
+    pub(super) variant: Variant,
+    pub(super) report: Report,
 }
 
 impl Run {
@@ -192,7 +192,7 @@ impl Run {
 
 /// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the
 /// script does.
-fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result<Played, Error> {
+pub(super) fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result<Played, Error> {
     let (script, mut found) = Script::read_in_part(text);
     let Some(script) = script.filter(|script| found.is_empty() || !script.variant.is_empty()) else {
         return Err(Error::Script { findings: found });

@@ -3,7 +3,9 @@
 //! Comes in: places in pixels, and in which ink. Goes out: a picture that needs nothing else: no identifiers, no fonts, no style sheet, so
 //! that any number of pictures can stand in one page. Every ink is a class too, so that a page may give it another colour.
 
+use super::film::Timing;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// A place, in pixels from the upper left corner.
 pub(super) type Spot = (f64, f64);
@@ -73,6 +75,8 @@ pub(super) mod ink {
 /// A picture under way.
 pub(super) struct Canvas {
     body: String,
+    /// Where the groups of single places stand in it.
+    groups: Vec<Range<usize>>,
 }
 
 /// A number with one decimal at most.
@@ -104,7 +108,7 @@ pub(super) fn bow(from: Spot, by: Spot, to: Spot) -> String {
 
 impl Canvas {
     pub(super) fn new() -> Canvas {
-        Canvas { body: String::new() }
+        Canvas { body: String::new(), groups: Vec::new() }
     }
 
     /// A line of markup.
@@ -217,6 +221,7 @@ impl Canvas {
     /// Opens a group of the shapes of one place of the board, with what is told of it, and how its seeds are packed.
     pub(super) fn open(&mut self, place: &str, told: &str, heap: Option<[f64; 8]>) {
         let (place, told) = (escaped(place), escaped(told));
+        self.groups.push(self.body.len()..self.body.len());
         let heap = heap.map_or(String::new(), |heap| format!(" data-heap=\"{}\"", heap.map(short).join(" ")));
         let _ = writeln!(self.body, "<g data-place=\"{place}\"{heap}><title>{place}: {told}</title>");
     }
@@ -228,6 +233,81 @@ impl Canvas {
     }
 
     pub(super) fn close(&mut self) {
+        self.body.push_str("</g>\n");
+        if let Some(group) = self.groups.last_mut() {
+            group.end = self.body.len();
+        }
+    }
+
+    /// The groups of single places, in order.
+    fn places(&self) -> impl Iterator<Item = &str> {
+        self.groups.iter().filter_map(|group| self.body.get(group.clone()))
+    }
+
+    /// Adds what several pictures of one board show of its places, each from its change on to the next, and once what they show beside.
+    pub(super) fn frames(&mut self, frames: &[Canvas], timing: Timing) {
+        let Some(first) = frames.first() else { return };
+        let frames_of: Vec<Vec<&str>> = frames.iter().map(|frame| frame.places().collect()).collect();
+        let mut until = 0;
+        for (at, group) in first.groups.iter().enumerate() {
+            self.body.push_str(first.body.get(until..group.start).unwrap_or_default());
+            until = group.end;
+            let mut from = 0;
+            while let Some(shown) = frames_of.get(from).and_then(|places| places.get(at)) {
+                let same = frames_of[from..].iter().take_while(|places| places.get(at) == Some(shown)).count();
+                self.open_for(from, from + same, timing);
+                self.body.push_str(shown);
+                self.body.push_str("</g>\n");
+                from += same;
+            }
+        }
+        self.body.push_str(first.body.get(until..).unwrap_or_default());
+    }
+
+    /// Opens a group that is seen from one change on, until another; both counted from 1, 0 is the beginning.
+    pub(super) fn open_for(&mut self, from: usize, until: usize, timing: Timing) {
+        let ends = until > timing.changes;
+        if from == 0 && ends {
+            return self.body.push_str("<g>\n");
+        }
+        let moments: Vec<String> = [from, until]
+            .into_iter()
+            .filter(|at| *at > 0 && *at <= timing.changes)
+            .map(|at| format!(";{:.4}", timing.moment(at)))
+            .collect();
+        let (still, values) = match (from, ends) {
+            (0, _) => ("visible", "visible;hidden"),
+            (_, true) => ("hidden", "hidden;visible"),
+            (_, false) => ("hidden", "hidden;visible;hidden"),
+        };
+        let (moments, seconds) = (moments.concat(), short(timing.seconds()));
+        let _ = writeln!(
+            self.body,
+            "<g visibility=\"{still}\"><animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"{seconds}s\" \
+             repeatCount=\"indefinite\" keyTimes=\"0{moments}\" values=\"{values}\"/>"
+        );
+    }
+
+    /// Opens a group that goes through places: at each change so far from where it is drawn.
+    pub(super) fn open_moving(&mut self, ways: &[(usize, Spot)], timing: Timing) {
+        let (mut moments, mut values) = ("0".to_owned(), "0 0".to_owned());
+        let mut before = (0.0, 0.0);
+        for (change, (x, y)) in ways {
+            let _ = write!(moments, ";{:.4};{:.4}", timing.moment(*change), timing.arrival(*change));
+            let _ = write!(values, ";{} {};{} {}", short(before.0), short(before.1), short(*x), short(*y));
+            before = (*x, *y);
+        }
+        let (moments, seconds) = (format!("{moments};1"), short(timing.seconds()));
+        let values = format!("{values};{} {}", short(before.0), short(before.1));
+        let _ = writeln!(
+            self.body,
+            "<g><animateTransform attributeName=\"transform\" type=\"translate\" dur=\"{seconds}s\" repeatCount=\"indefinite\" \
+             keyTimes=\"{moments}\" values=\"{values}\"/>"
+        );
+    }
+
+    /// Closes a group that is no place.
+    pub(super) fn close_timed(&mut self) {
         self.body.push_str("</g>\n");
     }
 

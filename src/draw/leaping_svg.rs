@@ -1,12 +1,13 @@
 //! Points, lines and pieces of a leaping game as a picture; dark squares where a board has them.
 
-use super::Layout;
 use super::canvas::{Canvas, Ink, Spot, along, bow, ink, unit};
+use super::film::Timing;
 use super::leaping::{Lying, numbered, point, read, stretches};
 use super::marks::Marks;
+use super::{Change, Layout};
 use crate::ir::board::{Board, PointId};
 use crate::ir::leaping::Leaping;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 const STEP: f64 = 56.0;
@@ -35,29 +36,14 @@ struct Picture<'a> {
 }
 
 pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout, (title, told): (&str, &str)) -> String {
-    let board = &rules.board;
-    let size = match board.lattice {
-        Some((width, height)) => (STEP * (f64::from(width) - 1.0), STEP * (f64::from(height) - 1.0)),
-        None => {
-            let outermost = board.points.iter().map(|point| point.row).max().unwrap_or(0);
-            (2.0 * f64::from(outermost) * RING, 2.0 * f64::from(outermost) * RING)
-        }
-    };
-    let squares = has_squares(board);
-    let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
-    let mut picture = Picture { rules, marks, lying: read(rules, text), layout, squares, numbers, size, canvas: Canvas::new() };
+    let mut picture = Picture::of(rules, text, marks, layout);
     let [from, to] = picture.seen();
     let far = picture.border();
     let (corner, seen) = ((from.0 - far, from.1 - far), (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far));
     if layout.window.is_some() {
         picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
     }
-    if squares {
-        picture.squares();
-    } else {
-        picture.ground();
-        picture.lines();
-    }
+    picture.bare();
     picture.names();
     picture.pieces();
     picture.taken();
@@ -67,8 +53,64 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     }
     picture.coordinates([from, to]);
     picture.mover([from, to]);
-    let whole = (seen.0 + 2.0 * OUTSIDE, seen.1 + 2.0 * OUTSIDE);
-    picture.canvas.finish((corner.0 - OUTSIDE, corner.1 - OUTSIDE), whole, title, told)
+    picture.finished([from, to], title, told)
+}
+
+/// A piece in a film.
+struct Moved {
+    at: PointId,
+    sign: char,
+    /// From which change on it is a king, and is gone.
+    crowned: Option<usize>,
+    removed: Option<usize>,
+    ways: Vec<(usize, Spot)>,
+}
+
+/// The board before, on which pieces go where they are moved.
+pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layout, title: &str) -> String {
+    let (marks, timing) = (Marks::default(), Timing { changes: changes.len() });
+    let mut picture = Picture::of(rules, text, &marks, layout);
+    picture.bare();
+    picture.names();
+    let mut pieces: Vec<Moved> = Vec::new();
+    let mut lying: BTreeMap<PointId, usize> = BTreeMap::new();
+    for (at, sign) in &picture.lying.pieces {
+        lying.insert(*at, pieces.len());
+        pieces.push(Moved { at: *at, sign: *sign, crowned: None, removed: None, ways: Vec::new() });
+    }
+    for (number, change) in (1..).zip(changes) {
+        let place = |name: &str| point(rules, name);
+        match change {
+            Change::Move(from, to) => {
+                let (Some(from), Some(to)) = (place(from), place(to)) else { continue };
+                let Some(piece) = lying.remove(&from) else { continue };
+                lying.insert(to, piece);
+                if let (Some(moved), Some((x, y))) = (pieces.get_mut(piece), picture.place(to))
+                    && let Some((left, top)) = picture.place(moved.at)
+                {
+                    moved.ways.push((number, (x - left, y - top)));
+                }
+            }
+            Change::Remove(name) => {
+                let piece = place(name).and_then(|at| lying.remove(&at)).and_then(|piece| pieces.get_mut(piece));
+                piece.into_iter().for_each(|piece| piece.removed = Some(number));
+            }
+            Change::Crown(name) => {
+                let piece = place(name).and_then(|at| lying.get(&at)).and_then(|piece| pieces.get_mut(*piece));
+                piece.into_iter().for_each(|piece| piece.crowned = Some(number));
+            }
+            Change::Lift(..) | Change::Drop(_) | Change::Take(..) => {}
+        }
+    }
+    // What moves lies on top.
+    pieces.sort_by_key(|piece| !piece.ways.is_empty());
+    for piece in &pieces {
+        picture.filmed(piece, timing);
+    }
+    let seen = picture.seen();
+    picture.coordinates(seen);
+    picture.mover(seen);
+    picture.finished(seen, title, "")
 }
 
 /// Columns and rows, from the first to the last of each.
@@ -113,7 +155,55 @@ pub(super) fn has_squares(board: &Board) -> bool {
     (flat.is_empty() && upright.is_empty()) || flat.intersection(&upright).next().is_some()
 }
 
+impl<'a> Picture<'a> {
+    fn of(rules: &'a Leaping, text: &str, marks: &'a Marks, layout: Layout) -> Picture<'a> {
+        let board = &rules.board;
+        let size = match board.lattice {
+            Some((width, height)) => (STEP * (f64::from(width) - 1.0), STEP * (f64::from(height) - 1.0)),
+            None => {
+                let outermost = board.points.iter().map(|point| point.row).max().unwrap_or(0);
+                (2.0 * f64::from(outermost) * RING, 2.0 * f64::from(outermost) * RING)
+            }
+        };
+        let squares = has_squares(board);
+        let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
+        Picture { rules, marks, lying: read(rules, text), layout, squares, numbers, size, canvas: Canvas::new() }
+    }
+}
+
 impl Picture<'_> {
+    /// The board without anything on it.
+    fn bare(&mut self) {
+        if self.squares {
+            self.squares();
+        } else {
+            self.ground();
+            self.lines();
+        }
+    }
+
+    fn finished(self, [from, to]: [Spot; 2], title: &str, told: &str) -> String {
+        let far = self.border() + OUTSIDE;
+        let size = (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far);
+        self.canvas.finish((from.0 - far, from.1 - far), size, title, told)
+    }
+
+    /// A piece as it moves, is crowned and is taken.
+    fn filmed(&mut self, piece: &Moved, timing: Timing) {
+        let Some(place) = self.place(piece.at) else { return };
+        let gone = piece.removed.unwrap_or(timing.changes + 1);
+        let crowned = piece.crowned.unwrap_or(gone);
+        self.canvas.open_moving(&piece.ways, timing);
+        for (from, until, sign) in [(0, crowned, piece.sign), (crowned, gone, piece.sign.to_ascii_uppercase())] {
+            if from < until {
+                self.canvas.open_for(from, until, timing);
+                self.piece(place, sign);
+                self.canvas.close_timed();
+            }
+        }
+        self.canvas.close_timed();
+    }
+
     fn border(&self) -> f64 {
         if self.squares { STEP / 2.0 } else { BORDER }
     }

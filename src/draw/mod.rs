@@ -4,6 +4,8 @@
 //! colour, or as SVG. Never plays, and never fails: what cannot be read is not drawn.
 
 mod canvas;
+mod change;
+mod film;
 mod leaping;
 mod leaping_svg;
 mod legend;
@@ -13,6 +15,8 @@ mod sowing;
 mod sowing_svg;
 mod words;
 
+pub use change::Change;
+pub use film::film;
 pub use legend::{Sign, sign};
 pub use marks::{Lap, Marks, Taken};
 pub use words::Words;

@@ -6,6 +6,7 @@ use super::{Part, Style, Words, marks::Marks};
 use crate::ir::sowing::{Direction, HoleNames, Sowing, Stores};
 
 /// What the text of a position says.
+#[derive(Clone)]
 pub(super) struct Lying<'a> {
     /// As seen on the board, from left to right.
     pub(super) north: Vec<&'a str>,

@@ -3,12 +3,13 @@
 //! Numbers of seeds stand beside the holes, numbers of the holes outside the board. Nothing is drawn over seeds or numbers: the way of a
 //! lap stands in the gaps between the holes.
 
-use super::Layout;
 use super::canvas::{Canvas, Spot, along, ink, unit};
+use super::film::Timing;
 use super::marks::{Lap, Marks, Taken};
 use super::sowing::{Lying, Names, read};
+use super::{Change, Layout};
 use crate::ir::sowing::{Direction, Sowing, Stores};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const CELL: f64 = 84.0;
 const RADIUS: f64 = 34.0;
@@ -51,9 +52,79 @@ pub(super) fn picture(rules: &Sowing, text: &str, marks: &Marks, layout: Layout,
     board.ways();
     board.takings();
     board.sides();
-    let (width, height) = (board.wide(), board.tall());
-    let size = if layout.upright { (height, width) } else { (width, height) };
-    Some(board.canvas.finish((-2.0, -2.0), (size.0 + 4.0, size.1 + 4.0), title, told))
+    Some(board.finished(title, told))
+}
+
+/// The board before, changed place by place, and at last the board after.
+pub(super) fn film(
+    rules: &Sowing,
+    [before, after]: [&str; 2],
+    changes: &[Change],
+    layout: Layout,
+    title: &str,
+) -> Option<String> {
+    let timing = Timing { changes: changes.len() + 1 };
+    let start = read(before)?;
+    let names = Names { rules, holes: start.south.len() };
+    let mut seeds: BTreeMap<String, String> = BTreeMap::new();
+    for (south, row, letter) in [(true, &start.south, 'S'), (false, &start.north, 'N')] {
+        let named = |(place, text): (usize, &&str)| (format!("{letter}{}", names.number(south, place)), (*text).to_owned());
+        seeds.extend(row.iter().enumerate().map(named));
+        seeds.insert(letter.to_string(), start.stores[usize::from(!south)].to_owned());
+    }
+    let mut frames = vec![frame(rules, start.clone(), &Marks::default(), layout)];
+    for change in changes {
+        let fallen = apply(&mut seeds, change);
+        let row = |south: bool, letter: char| {
+            let names = (0..names.holes).map(|place| format!("{letter}{}", names.number(south, place)));
+            names.map(|name| seeds.get(&name).map_or("0", String::as_str)).collect::<Vec<_>>()
+        };
+        let stores = ["S", "N"].map(|store| seeds.get(store).map_or("0", String::as_str));
+        let lying = Lying { south: row(true, 'S'), north: row(false, 'N'), stores, ..start.clone() };
+        let lap = fallen.map(|to| Lap { from: String::new(), places: Vec::new(), to, seeds: 0 });
+        frames.push(frame(rules, lying, &Marks { laps: lap.into_iter().collect(), ..Marks::default() }, layout));
+    }
+    let end = read(after).filter(|after| after.south.len() == names.holes).unwrap_or_else(|| start.clone());
+    frames.push(frame(rules, end, &Marks::default(), layout));
+    let marks = Marks::default();
+    let mut board = Board { rules, holes: names.holes, lying: start, marks: &marks, layout, canvas: Canvas::new() };
+    board.ground();
+    board.canvas.frames(&frames, timing);
+    board.sides();
+    Some(board.finished(title, ""))
+}
+
+/// The places of a board, as one frame of a film.
+fn frame(rules: &Sowing, lying: Lying<'_>, marks: &Marks, layout: Layout) -> Canvas {
+    let mut board = Board { rules, holes: lying.south.len(), lying, marks, layout, canvas: Canvas::new() };
+    board.rows();
+    board.stores();
+    board.canvas
+}
+
+/// Changes the numbers of seeds; the place into which a seed fell.
+fn apply(seeds: &mut BTreeMap<String, String>, change: &Change) -> Option<String> {
+    let mut add = |place: &str, more: i64| {
+        if let Some(text) = seeds.get_mut(place) {
+            *text = (text.parse::<i64>().unwrap_or(0) + more).max(0).to_string();
+        }
+    };
+    let signed = |seeds: u64| i64::try_from(seeds).unwrap_or(i64::MAX);
+    match change {
+        Change::Lift(from, seeds) => add(from, -signed(*seeds)),
+        Change::Drop(place) => {
+            add(place, 1);
+            return Some(place.clone());
+        }
+        Change::Take(holes, to) => {
+            holes.iter().for_each(|(hole, seeds)| add(hole, -signed(*seeds)));
+            if let Some(to) = to {
+                add(to, signed(holes.iter().map(|(_, seeds)| *seeds).sum()));
+            }
+        }
+        Change::Move(..) | Change::Remove(_) | Change::Crown(_) => {}
+    }
+    None
 }
 
 /// Places of the board as they are before it is turned.
@@ -141,6 +212,12 @@ impl Board<'_> {
 }
 
 impl Board<'_> {
+    fn finished(self, title: &str, told: &str) -> String {
+        let (width, height) = (self.wide(), self.tall());
+        let size = if self.layout.upright { (height, width) } else { (width, height) };
+        self.canvas.finish((-2.0, -2.0), (size.0 + 4.0, size.1 + 4.0), title, told)
+    }
+
     fn box_of(&mut self, (x, y): Spot, (wide, tall): Spot, round: f64, ink: super::canvas::Ink) {
         let (one, other) = (self.lies((x, y)), self.lies((x + wide, y + tall)));
         let corner = (one.0.min(other.0), one.1.min(other.1));

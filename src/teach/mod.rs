@@ -23,6 +23,7 @@ mod sheet_pairs;
 mod sheet_pictures;
 mod sheet_sowing;
 mod sheet_words;
+pub mod story;
 pub mod tagged;
 mod watch;
 pub mod why;

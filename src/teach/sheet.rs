@@ -306,7 +306,7 @@ pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
     language.clone().with_words(&words).on_squares(on_squares)
 }
 
-fn made(variant: &Variant, language: &Language) -> String {
+pub(super) fn made(variant: &Variant, language: &Language) -> String {
     let made = language.say("sheet.made", &[("file", &language.foreign(variant.file()))]);
     sheet_words::in_english(&[variant], language).map_or_else(|| made.clone(), |said| format!("{said} {made}"))
 }

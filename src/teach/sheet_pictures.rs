@@ -145,9 +145,13 @@ fn marks_of(events: &[Event], mut marks: Marks) -> Marks {
 }
 
 pub(super) fn add_start(variant: &Variant, language: &Language, line: &mut Line) {
-    let text = variant.engine().position_text(&variant.engine().start());
+    add_start_of(variant, language, &variant.engine().position_text(&variant.engine().start()), line);
+}
+
+/// The board from which a game begins.
+pub(super) fn add_start_of(variant: &Variant, language: &Language, position: &str, line: &mut Line) {
     let layout = Layout { direction: true, ..Layout::default() };
-    let mut picture = laid(variant, language, &text, &Marks::default(), layout, language.say("sheet.start", &[]));
+    let mut picture = laid(variant, language, position, &Marks::default(), layout, language.say("sheet.start", &[]));
     if let Rules::Leaping(rules) = variant.rules() {
         let kings = rules.king.is_some() && rules.crowned != Crowned::Never || !rules.setup.white_kings.is_empty();
         picture.signs = Some(language.say(if kings { "drawing.signs" } else { "drawing.signs-men" }, &[]));
@@ -172,29 +176,40 @@ fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, l
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
-    let engine = variant.engine();
-    let [before, after] = [&example.before, &example.after].map(|position| engine.position_text(position));
-    let mut first = language.say("sheet.before", &[]);
-    if let Some(rule) = rule {
-        first = format!("{}. {first}", language.say("sheet.example", &[("rule", rule)]));
-    }
+    let boards = [&example.before, &example.after].map(|position| variant.engine().position_text(position));
     let events: Vec<Event> = example.heard.iter().map(|heard| Event::new(variant, heard, None)).collect();
-    let steps = watch::steps(&events, variant.family(), language);
     let chosen = language.foreign(&example.chosen);
-    let second = language.say("sheet.after", &[("move", &chosen)]);
+    let mut pictures = of_move(variant, language, [&boards[0], &boards[1]], &chosen, &example.marks, &events);
+    if let (Some(rule), Some(first)) = (rule, pictures.first_mut()) {
+        first.caption = format!("{}. {}", language.say("sheet.example", &[("rule", rule)]), first.caption);
+    }
+    pictures
+}
+
+/// A move: the board before it and after it.
+pub(super) fn of_move(
+    variant: &Variant,
+    language: &Language,
+    [before, after]: [&str; 2],
+    chosen: &str,
+    marks: &Marks,
+    events: &[Event],
+) -> Vec<Picture> {
+    let first = language.say("sheet.before", &[]);
+    let steps = watch::steps(events, variant.family(), language);
+    let second = language.say("sheet.after", &[("move", chosen)]);
     if let Rules::Leaping(_) = variant.rules() {
         // A piece and its way are seen best on the board before the move; text has no arrows.
-        let marks = Marks { ahead: true, ..example.marks.clone() };
+        let marks = Marks { ahead: true, ..marks.clone() };
         let layout = Layout { window: draw::window(variant.rules(), &[&marks]), live: steps.is_some(), ..Layout::default() };
-        let first = format!("{first}: {chosen}");
-        let shown = Picture { steps, ..laid(variant, language, &before, &marks, layout, first) };
-        let after = picture(variant, language, &after, &Marks::default(), None, second);
+        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, format!("{first}: {chosen}")) };
+        let after = picture(variant, language, after, &Marks::default(), None, second);
         return vec![shown, Picture { svg: String::new(), ..after }];
     }
     let layout = Layout { live: steps.is_some(), ..Layout::default() };
     vec![
-        Picture { steps, ..laid(variant, language, &before, &Marks::default(), layout, first) },
-        picture(variant, language, &after, &example.marks, None, second),
+        Picture { steps, ..laid(variant, language, before, &Marks::default(), layout, first) },
+        picture(variant, language, after, marks, None, second),
     ]
 }
 

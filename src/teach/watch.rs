@@ -5,6 +5,7 @@
 
 use super::happened;
 use super::sheet_language::Language;
+use crate::draw::Change;
 use crate::play::Event;
 use crate::syntax::ast::Family;
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Op
     for event in events {
         let said = happened::told(event, family, language).unwrap_or_default().replace(['\u{2068}', '\u{2069}'], "");
         let begins = steps.len();
-        changes(event, &mut steps);
+        steps.extend(Change::of(&event.kind, &event.fields).into_iter().map(written));
         // The other steps of an event say nothing of their own.
         for (at, step) in steps.iter_mut().enumerate().skip(begins) {
             step.push(json!(if at == begins { said.as_str() } else { "" }));
@@ -33,29 +34,14 @@ pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Op
     watched.then(|| json!({"steps": steps, "words": words}).to_string())
 }
 
-/// What one event changes on the board. What is given at the end of a round is not watched.
-fn changes(event: &Event, steps: &mut Vec<Vec<Value>>) {
-    let field = |name: &str| event.fields.get(name).cloned().unwrap_or(Value::Null);
-    match event.kind.as_str() {
-        "lap" => {
-            // Seeds that are still in the hand, or that a capture put there, lie on the board no more.
-            if field("continued").is_null() && field("captured").is_null() {
-                steps.push(vec![json!("lift"), field("from"), field("seeds")]);
-            }
-            let places = event.fields.get("places").and_then(Value::as_array);
-            steps.extend(places.into_iter().flatten().map(|place| vec![json!("drop"), place.clone()]));
-        }
-        "capture" => {
-            let holes = event.fields.get("from").and_then(Value::as_array).into_iter().flatten();
-            let holes: Vec<Value> = holes.map(|hole| json!([hole["hole"], hole["seeds"]])).collect();
-            let to = field("to");
-            let to = if to.as_str().is_some_and(|to| to.len() == 1) { to } else { Value::Null };
-            steps.push(vec![json!("take"), json!(holes), to]);
-        }
-        "step" => steps.push(vec![json!("move"), field("from"), field("to")]),
-        "leap" => steps.push(vec![json!("move"), field("from"), field("to")]),
-        "remove" => steps.push(vec![json!("remove"), field("point")]),
-        "crown" => steps.push(vec![json!("crown"), field("point")]),
-        _ => {}
+/// A change as the script reads it: what is done, and the places.
+fn written(change: Change) -> Vec<Value> {
+    match change {
+        Change::Lift(from, seeds) => vec![json!("lift"), json!(from), json!(seeds)],
+        Change::Drop(place) => vec![json!("drop"), json!(place)],
+        Change::Take(holes, to) => vec![json!("take"), json!(holes), json!(to)],
+        Change::Move(from, to) => vec![json!("move"), json!(from), json!(to)],
+        Change::Remove(point) => vec![json!("remove"), json!(point)],
+        Change::Crown(point) => vec![json!("crown"), json!(point)],
     }
 }

@@ -269,7 +269,9 @@ impl<'v> Speaker<'v> {
 
     /// What a step tells of its rule: the name that players have for it, or its number.
     fn rule_word(&self, village: usize, cause: Cause) -> Option<String> {
-        let name = self.line(village, cause).filter(|_| is_of_table(&cause)).and_then(|line| line.name.clone());
+        let is_named = is_of_table(&cause) && self.line(village, cause).is_some_and(|line| line.name.is_some());
+        let place = self.variants.get(village).filter(|_| is_named).and_then(|variant| variant.place(cause));
+        let name = place.map(|place| self.language.rule_name(&place.rule));
         name.or_else(|| self.number((village, cause)).map(|number| number.to_string()))
     }
 
