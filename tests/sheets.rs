@@ -226,7 +226,7 @@ fn posters_are_whole_in_every_language() {
         for code in codes() {
             let page = sheet::sheet(&variant(name), language(code), true).write(Format::Poster);
             assert_whole_page(&page, name);
-            assert!(page.matches("<li><h3><i>").count() >= rules, "{name} {code}");
+            assert!(page.matches("class=\"title\"><i>").count() >= rules, "{name} {code}");
             assert!(page.contains("class=\"legend\"") && page.contains("class=\"boxes\""), "{name} {code}");
         }
     }

@@ -91,6 +91,8 @@ pub struct Layout {
     pub upright: bool,
     /// Where nothing is marked, arrows show in which direction is sown.
     pub direction: bool,
+    /// The numbers of seeds in the holes are left out: they are to be counted.
+    pub uncounted: bool,
     /// A script can change what lies on it: heaps tell how their seeds are packed (`data-heap`), and empty points have a place too (`data-point`).
     pub live: bool,
     /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].
@@ -115,6 +117,14 @@ pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, title: 
         Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, layout, words),
         Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, layout, words)
             .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), title, position)),
+    }
+}
+
+/// What stands beside a hole on its board, by the name that events have for it (`S3`); the name itself for other places.
+pub fn label(rules: &Rules, place: &str) -> String {
+    match rules {
+        Rules::Sowing(rules) => sowing::label(rules, place).unwrap_or_else(|| place.to_owned()),
+        Rules::Leaping(_) => place.to_owned(),
     }
 }
 
