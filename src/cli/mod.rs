@@ -39,6 +39,7 @@ mod tune;
 mod typed;
 mod why;
 mod witness;
+mod worksheet;
 
 use crate::clean::{clean_json, clean_output, steers};
 use crate::error::{Blame, Error};
@@ -87,6 +88,7 @@ enum Command {
     Solve(solve::Solve),
     Board(board::Board),
     Rules(rules::Rules),
+    Worksheet(worksheet::Worksheet),
     Story(story::Story),
 }
 
@@ -244,6 +246,7 @@ impl Command {
             Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
+            Command::Worksheet(command) => command.run(out),
             Command::Story(command) => command.run(out),
         }
     }

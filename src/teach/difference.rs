@@ -95,6 +95,7 @@ fn written_otherwise(compared: &Comparison<'_>, language: &Language) -> Vec<Entr
         Aside::HoleNames => Some("difference.hole-names"),
         Aside::Mirrored => Some("difference.mirrored"),
         Aside::Notation => Some("difference.notation"),
+        Aside::Drawn => Some("difference.board-drawn"),
         // The sentences of the two sheets tell these.
         Aside::FirstMover | Aside::Direction | Aside::Stores => None,
     });

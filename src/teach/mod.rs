@@ -31,3 +31,4 @@ pub mod story;
 pub mod tagged;
 mod watch;
 pub mod why;
+pub mod worksheet;
