@@ -1022,7 +1022,7 @@ fn names_of_files_are_shown_in_one_line() {
 #[test]
 fn boards_of_unlike_size_are_not_compared() {
     for more in [&[][..], &["--each"]] {
-        let arguments = [&["diff", "dakon", "dakon", "--set", "holes=5"][..], more].concat();
+        let arguments = [&["diff", "international", "canadian"][..], more].concat();
         let told = out(&arguments);
         assert!(told.contains("no game was compared") && !told.contains("searched") && !told.contains("perhaps"), "{told}");
         assert_eq!(more.is_empty(), !told.contains("Nothing was compared."), "{told}");

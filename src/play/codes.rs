@@ -70,6 +70,13 @@ pub const CODES: &[(&str, &str)] = &[
         "use::too-many-sequences",
         "`perft` counts fewer than 18,446,744,073,709,551,615 sequences; a few kings that go to and fro make more in some twenty moves.",
     ),
+    ("use::animate", "A board of text does not move: `board --animate` needs `--format svg`."),
+    ("use::no-move", "A player found no move in a position that has some: it was stopped before it had looked at one."),
+    ("use::player", "The name of a player of `match` is none: a level, `nodes=N`, `seconds=S`, or `program:COMMAND`."),
+    (
+        "use::program",
+        "Another program that was to play did not start, ended, or did not answer as docs/engine-protocol.md tells.",
+    ),
     ("use::threads", "The number of threads is too large or could not be started."),
     (
         "use::unknown-variant",

@@ -87,8 +87,10 @@ pub(super) struct Line {
     pub(super) id: String,
     /// Lines of which one may stand where the other variant has another: what ends a game, rules for one place.
     pub(super) kin: String,
-    /// The players' name for the rule.
+    /// The players' name for the rule, with what it means.
     pub(super) name: Option<String>,
+    /// The same as the file has it.
+    pub(super) rule: Option<String>,
     pub(super) text: String,
     /// Source and doubt.
     pub(super) note: Option<String>,
@@ -160,9 +162,11 @@ impl<'a> Writer<'a> {
         let source = tag.and_then(Tag::source).map(|key| key.value.clone());
         let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
         let text = if name.is_none() { Language::capital(&text) } else { text };
+        let rule = cause.filter(|_| name.is_some()).and_then(|cause| self.variant.place(cause)).map(|place| place.rule);
         self.lines.push(Line {
             id: id.to_owned(),
             name,
+            rule,
             meaning: text.clone(),
             text,
             note,
