@@ -64,7 +64,9 @@ fn what_is_known_when_stopped_is_told() {
 /// What one turn can bring is told with its moves also where the search was stopped.
 #[test]
 fn a_turn_that_was_found_is_told_with_its_moves() {
-    let mut child = lumbung(&["solve", "dakon", "--first-turn", "--memory", "900G", "--seconds", "100000", "--json"]).spawn().expect("the program runs");
+    let mut child = lumbung(&["solve", "dakon", "--first-turn", "--memory", "900G", "--seconds", "100000", "--json"])
+        .spawn()
+        .expect("the program runs");
     std::thread::sleep(std::time::Duration::from_secs(1));
     interrupt(&child);
     let _ = child.wait();

@@ -230,9 +230,9 @@ pub trait Rules {
         /// Moves between two questions whether to go on, and the work of comparing them.
         const COMPARED: usize = 64;
         const COMPARING: u64 = 8;
-        moves.chunks(COMPARED).enumerate().take_while(|(at, _)| *at == 0 || patience::goes_on(COMPARING)).find_map(|(at, part)| {
-            part.iter().position(|other| self.same_move(wanted, other)).map(|within| at * COMPARED + within)
-        })
+        moves.chunks(COMPARED).enumerate().take_while(|(at, _)| *at == 0 || patience::goes_on(COMPARING)).find_map(
+            |(at, part)| part.iter().position(|other| self.same_move(wanted, other)).map(|within| at * COMPARED + within),
+        )
     }
     /// Rules that almost acted on a legal move, and what was lacking; nothing where every rule acted or was far from it.
     fn near_misses(&self, position: &Self::Position, chosen: &Self::Move) -> Vec<NearMiss>;
