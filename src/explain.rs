@@ -3,6 +3,10 @@
 //! Comes in: a code of a finding or a refusal, or a word of the language. Goes out: its explanation, or what looks like it.
 //! The only place that knows the tables of all rooms.
 
+mod pictures;
+
+pub use pictures::{picture, words as pictured};
+
 use crate::words::{self, Begins, Default, Entry, Found, Place, Value as Said};
 use crate::{compare, compile, leaping, play, sowing, syntax, variant, yaml};
 use serde_json::{Map, Value, json};
@@ -71,6 +75,10 @@ fn word(found: &Found) -> Value {
             let (meaning, example) = (meaning(value, after), after.first().map(|entry| entry.example));
             json!({"word": value.text, "meaning": meaning, "where": places(after), "family": family(after).map(words::family_word),
                 "values": [], "parts": [], "default": Value::Null, "example": example})
+        }
+        Found::Word(word, sentences) => {
+            json!({"word": word.text, "meaning": word.meaning, "where": Value::Null, "family": Value::Null, "values": sentences,
+                "parts": [], "default": Value::Null, "example": Value::Null})
         }
     }
 }
@@ -155,6 +163,13 @@ fn describe(found: &Found) -> String {
         Found::Value(value, after) => {
             let mut text = format!("{}\n    {}\n", value.text, meaning(value, after));
             let _ = writeln!(text, "    where    {}; {}", places(after), families(family(after)));
+            text
+        }
+        Found::Word(word, sentences) => {
+            let mut text = format!("{}\n    {}\n", word.text, word.meaning);
+            if !sentences.is_empty() {
+                let _ = writeln!(text, "    within   {}", sentences.join(" · "));
+            }
             text
         }
     }

@@ -5,6 +5,7 @@
 
 mod engine;
 mod openings;
+mod sisters;
 mod trial;
 
 /// What is found out about a variant by playing it, with its explanation.
@@ -332,6 +333,7 @@ const OPENING_WORK: u64 = 4_000_000;
 /// Compiles a file and tries its openings on its engine.
 pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
     let mut compiled = compile::compile(file, loader, adaptation);
+    sisters::name_the_way(&mut compiled);
     let mut engine = None;
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
         let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();

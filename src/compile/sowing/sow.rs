@@ -3,6 +3,7 @@
 //! Comes in: those sections. Goes out: their part of the IR, each value with its default.
 //! Whether a clause has an effect is looked at elsewhere.
 
+use crate::compile::names;
 use crate::compile::merged::{MergedClause, MergedTable};
 use crate::compile::read::Reader;
 use crate::ir::sowing::*;
@@ -227,12 +228,9 @@ fn known(reader: &mut Reader, name: &Phrase) -> bool {
     if names.contains(&name.text.as_str()) {
         return true;
     }
-    let help = match words::nearest(&name.text, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if names.is_empty() => "there is no rule at all".to_owned(),
-        None => format!("the rules are {}", quoted(&names)),
-    };
-    reader.error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text)).label("unknown rule").help(help);
+    let finding = reader.error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text));
+    finding.label("not found");
+    names::advise(finding, &name.text, "rules", names.iter().copied());
     false
 }
 
