@@ -111,7 +111,8 @@ fn a_word_that_leads_nowhere_is_no_advice() {
 fn advice_on_faulty_files_can_be_followed() {
     let mut given = 0;
     for file in common::files("tests/invalid", "variant") {
-        let text = std::fs::read_to_string(&file).expect("a readable file");
+        // One of them is no text at all.
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
         given += follow_all(&text);
     }
     assert!(given > 10, "{given}");

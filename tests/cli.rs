@@ -318,7 +318,7 @@ fn check_finds_faults() {
     assert_eq!((&finding["severity"], &finding["file"]), (&json!("error"), &json!(faulty.path())));
     assert_eq!((&finding["line"], &finding["column"]), (&json!(4), &json!(8)));
     let keys: Vec<&String> = finding.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["schema", "file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column"]);
+    assert_eq!(keys, ["schema", "file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column", "remedy"]);
 }
 
 #[test]

@@ -26,7 +26,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["clean", "source", "diagnostic", "yaml", "syntax", "words", "ir", "game", "compile", "library", "error", "variant"],
     ),
     ("draw", &["ir", "variant"]),
-    ("explain", &["yaml", "syntax", "words", "compile", "sowing", "leaping", "variant", "play", "compare"]),
+    (
+        "explain",
+        &["source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "variant", "play", "draw", "compare"],
+    ),
     (
         "compare",
         &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],

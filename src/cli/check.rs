@@ -2,7 +2,7 @@
 
 use super::disk;
 use super::{Ran, Verdict, colour, json, limits, message, report};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Remedy, Severity};
 use crate::disk::Within;
 use crate::error::Error;
 use crate::source::Sources;
@@ -115,6 +115,7 @@ fn unread(name: &str, error: &Error) -> Value {
         "column": 0,
         "end_line": 0,
         "end_column": 0,
+        "remedy": null,
     })
 }
 
@@ -137,5 +138,14 @@ fn document(finding: &Diagnostic, sources: &Sources) -> Value {
         "column": column,
         "end_line": end_line,
         "end_column": end_column,
+        "remedy": finding.remedy.as_ref().map(|remedy| remedy_of(remedy, sources)),
     })
+}
+
+/// A change of the text that mends a mistake.
+fn remedy_of(remedy: &Remedy, sources: &Sources) -> Value {
+    let file = sources.get(remedy.span.file);
+    let (line, column) = file.map_or((0, 0), |file| file.line_column(remedy.span.start));
+    let (end_line, end_column) = file.map_or((0, 0), |file| file.line_column(remedy.span.end));
+    json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": remedy.text})
 }

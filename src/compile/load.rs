@@ -133,8 +133,8 @@ pub(super) fn chain(sources: &mut Sources, file: SourceFile, loader: &mut dyn Lo
             }
         }
     }
-    same_names(sources, &mut levels);
     speak_of_family(sources, &mut levels);
+    same_names(sources, &mut levels);
     levels
 }
 

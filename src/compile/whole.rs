@@ -316,7 +316,8 @@ fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
     if is_absence(finding.code) && (nameless || !level.syntax.is_empty()) {
         let missing: Vec<&str> = missing_words(&finding.message).collect();
         if !what.starts_with("missing-") {
-            return nameless || rests_on_faults(what, level);
+            let unread = what == "unknown-rule" && !missing.iter().any(|name| spoiled(level).contains(*name));
+            return nameless || !unread && rests_on_faults(what, level);
         }
         return nameless
             || missing.is_empty()

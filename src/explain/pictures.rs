@@ -3,16 +3,12 @@
 //! Comes in: a word of the language. Goes out: its picture in text, played by the engine on a small game that says this word. Draws
 //! nothing by hand.
 
-use crate::compile::{Adaptation, LoadError, LoadedFile, Loader};
+use super::mistakes::SmallGames;
+use crate::compile::Adaptation;
 use crate::draw;
 use crate::play::Game;
 use crate::source::SourceFile;
-use crate::syntax::ast::Parent;
 use crate::variant::Variant;
-
-/// Games of which only what matters is said otherwise.
-const SEEDS: &str = include_str!("../example.variant");
-const LEAPS: &str = include_str!("leaps.variant");
 
 /// What is shown of a word.
 struct Picture {
@@ -76,17 +72,6 @@ const PICTURES: &[Picture] = &[
     leaps(&["diagonal"], "board { lines diagonal }\n", "W:Wc3:Ba5", ""),
 ];
 
-/// Gives the small games as parents.
-struct Small;
-
-impl Loader for Small {
-    fn load(&mut self, parent: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
-        let Parent::Name(name) = parent else { return Err(LoadError::NotFound { known: Vec::new() }) };
-        let text = if name.value == "leaps" { LEAPS } else { SEEDS };
-        Ok(LoadedFile { name: format!("{}.variant", name.value), text: text.to_owned() })
-    }
-}
-
 /// All words that have a picture.
 pub fn words() -> impl Iterator<Item = &'static str> {
     PICTURES.iter().flat_map(|picture| picture.words).copied()
@@ -100,7 +85,7 @@ pub fn picture(word: &str) -> Option<String> {
 fn drawn(picture: &Picture) -> Option<String> {
     let (parent, size) = if picture.leaps { ("leaps", "") } else { ("small", "board { holes 5 }\n") };
     let text = format!("variant picture from {parent}\n{size}{}\n", picture.says);
-    let variant = Variant::compile(SourceFile::new("picture.variant", text), &mut Small, &Adaptation::default()).ok()?;
+    let variant = Variant::compile(SourceFile::new("picture.variant", text), &mut SmallGames, &Adaptation::default()).ok()?;
     let mut game = Game::at(&variant, picture.position).ok()?;
     let board = |game: &Game| draw::board(variant.rules(), &game.position_text(), false);
     let mut shown = board(&game);

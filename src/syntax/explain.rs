@@ -433,7 +433,7 @@ impl<'t> Case<'t> {
             ":" if !self.expects(Rule::colon) => {
                 ("syntax::stray-colon", "only the name of a rule has a colon; elsewhere a blank is enough")
             }
-            "." if self.expects(Rule::EOI) => ("syntax::full-stop", "a statement ends with its line and needs no full stop"),
+            "." if self.expects(Rule::EOI) && self.ends_here() => ("syntax::full-stop", "a statement ends with its line and needs no full stop"),
             "(" | ")" => ("syntax::round-bracket", "sources and doubt stand in `[...]`, remarks after `#`"),
             _ => return None,
         };
@@ -451,6 +451,12 @@ impl<'t> Case<'t> {
             finding.remedy = Some(change);
         }
         Some(finding)
+    }
+
+    /// Whether nothing follows the sign at which reading failed but blanks, a remark, or what sources say.
+    fn ends_here(&self) -> bool {
+        let rest = self.statement.get(self.at + self.found.len()..).unwrap_or("").trim_start();
+        rest.is_empty() || rest.starts_with(['#', '['])
     }
 
     /// In a tag: a word that is no status, or a key behind its status.

@@ -15,9 +15,12 @@ fn is_of(family: Option<Family>, entry: &Entry) -> bool {
     family.is_none() || entry.family.is_none() || entry.family == family
 }
 
-/// An example of the table on one line.
+/// An example of the table on one line; of a block its head.
 fn example(entry: &Entry) -> String {
-    entry.example.split_whitespace().collect::<Vec<_>>().join(" ")
+    match entry.example.split_once('\n') {
+        Some((head, _)) => format!("{head} ... }}"),
+        None => entry.example.to_owned(),
+    }
 }
 
 /// A value behind its keyword, as it is typed.
