@@ -167,7 +167,7 @@ impl Error {
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
         match self {
-            Error::Usage { code: "play::stopped" | "play::too-long", .. }
+            Error::Usage { code: "play::stopped" | "play::too-long" | "play::no-question", .. }
             | Error::Faulty { wrong_use: false, .. }
             | Error::Illegal { .. }
             | Error::Script { .. } => Blame::Game,

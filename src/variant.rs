@@ -263,9 +263,24 @@ impl Variant {
         let mut adaptation = self.read.adaptation.clone();
         adaptation.off.retain(|off| self.rule_name(off).as_deref() != Some(name));
         adaptation.on.push(name.to_owned());
+        self.adapted(&adaptation)
+    }
+
+    /// The same variant with a parameter set.
+    ///
+    /// # Errors
+    /// [`Error::Faulty`] if there is no such parameter, or that cannot be its value.
+    pub fn with_set(&self, name: &str, value: u64) -> Result<Variant, Error> {
+        let mut adaptation = self.read.adaptation.clone();
+        adaptation.set.retain(|(known, _)| known != name);
+        adaptation.set.push((name.to_owned(), value.to_string()));
+        self.adapted(&adaptation)
+    }
+
+    fn adapted(&self, adaptation: &Adaptation) -> Result<Variant, Error> {
         let sources = &self.read.compiled.sources;
         let own = sources.get(self.read.merged.name.span.file).cloned().unwrap_or_else(|| SourceFile::new("", ""));
-        Variant::compile(own, &mut SameFiles { sources, parents: 0 }, &adaptation)
+        Variant::compile(own, &mut SameFiles { sources, parents: 0 }, adaptation)
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.

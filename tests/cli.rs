@@ -171,6 +171,7 @@ fn every_document_names_its_version() {
         &["board", "dakon", "--json"],
         &["why", "dakon", "1", "--json"],
         &["rules", "dakon", "--json"],
+        &["worksheet", "dakon", "--count", "1", "--json"],
         &["explain", "endless", "--json"],
         &["show", "dakom", "--json"],
     ] {
@@ -600,8 +601,24 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn help_has_an_example_for_every_command() {
     let commands = [
-        "list", "check", "fmt", "expand", "show", "moves", "apply", "run", "perft", "playout", "explain", "selftest", "why",
-        "diff", "same", "witness", "bench",
+        "list",
+        "check",
+        "fmt",
+        "expand",
+        "show",
+        "moves",
+        "apply",
+        "run",
+        "perft",
+        "playout",
+        "explain",
+        "selftest",
+        "why",
+        "diff",
+        "same",
+        "witness",
+        "bench",
+        "worksheet",
     ];
     for command in commands {
         let help = out(&[command, "--help"]);

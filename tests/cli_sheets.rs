@@ -136,8 +136,49 @@ fn a_difference_sheet_is_written_in_the_language_that_was_asked_for() {
     // The text stays English and does not tell every rule alone, unless asked to.
     assert!(code == 0 && out.contains("After 3 moves, the boards differ.") && !out.contains(" alone"), "{out}");
     assert!(
-        page.contains("<html lang=\"id\"") && page.contains("Aturan yang berbeda") && page.matches("<svg").count() == 3,
+        page.contains("<html lang=\"id\"") && page.contains("Aturan yang berbeda") && page.matches("<figure").count() == 3,
         "{page}"
     );
     assert_eq!(ran(&["diff", "kalah", "oware", "--lang", "xx"]).0, 2);
+}
+
+#[test]
+fn a_worksheet_is_written_where_it_is_wanted() {
+    let path = std::env::temp_dir().join(format!("lumbung-{}-sheet.html", std::process::id()));
+    let name = path.to_str().expect("UTF-8");
+    let (code, out, err) = ran(&["worksheet", "dakon", "--count", "2", "--format", "html", "--output", name]);
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let _ = std::fs::remove_file(&path);
+    assert!(code == 0 && out.is_empty() && page.starts_with("<!DOCTYPE html>"), "{err}");
+    let (code, out, _) = ran(&["worksheet", "dakon", "--count", "2", "--json"]);
+    let document: Value = serde_json::from_str(&out).expect("JSON");
+    assert!(code == 0 && document["questions"].as_array().is_some_and(|questions| questions.len() == 2), "{out}");
+    assert_eq!(document["questions"][0]["kind"], json!("last-seed"));
+}
+
+#[test]
+fn a_village_gets_a_worksheet_of_its_own_rules() {
+    let village = "examples/village";
+    let file = std::fs::read_dir(village).expect("a folder").filter_map(Result::ok).map(|entry| entry.path());
+    let file = file.filter(|path| path.extension().is_some_and(|ending| ending == "variant")).min().expect("a variant");
+    let name = file.to_str().expect("UTF-8");
+    let (code, out, err) = ran(&["worksheet", name, "--count", "3", "--format", "md"]);
+    assert!(code == 0 && out.contains("## 3") && out.contains(name), "{out}{err}");
+}
+
+#[test]
+fn worksheets_say_what_was_asked_wrongly() {
+    for (arguments, code) in [
+        (["worksheet", "dakon", "--compared-to", "dhamet"].as_slice(), "use::families"),
+        (&["worksheet", "dakon", "--level", "4"], "a whole number from 1 to 3"),
+        (&["worksheet", "dakon", "--count", "0"], "a whole number from 1 to 40"),
+        (&["worksheet", "dakon", "--lang", "tlh"], "use::language"),
+    ] {
+        let (exit, out, err) = ran(arguments);
+        assert_eq!((exit, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(code), "{arguments:?}: {err}");
+    }
+    // Boards that have nothing in common: the other questions are asked, and it is said.
+    let (exit, out, err) = ran(&["worksheet", "dakon", "--compared-to", "oware", "--count", "2"]);
+    assert!(exit == 0 && !out.is_empty() && err.contains("no position means the same in both"), "{err}");
 }

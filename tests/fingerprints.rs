@@ -53,7 +53,7 @@ fn inheritance_and_names_mean_nothing() {
         board {\n  seeds   7 in 1..20\n  stores  at left\n}\n\
         moves { drop pass }\n\
         sow { direction clockwise }\n\
-        end { when mover has no seeds }\n\
+        end {\n  when mover has no seeds\n  rest to opponent\n}\n\
         landing {\n  rename  mbedhil to shot\n  after shot carry:  in empty opponent hole, neighbours equal  -> capture neighbours and last seed\n}\n";
     assert_eq!(of(back, &[], &[]), dakon);
     // Titles, words, sources, customs, notes, ranges.

@@ -45,13 +45,22 @@ fn steady(line: &str) -> String {
     line.find("\"seconds\":").map_or(line.to_owned(), |at| format!("{}\"seconds\":...}}", &line[..at]))
 }
 
+/// The pages whose examples are run.
+const PAGES: [&str; 2] = ["README.md", "docs/tour.md"];
+
 #[test]
-fn examples_of_the_readme_come_out_as_printed() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(&path).expect("README.md");
+fn examples_come_out_as_printed() {
+    for page in PAGES {
+        examples_of(page);
+    }
+}
+
+fn examples_of(page: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let printed = std::fs::read_to_string(&path).expect("a page");
     let mut fresh = String::new();
     let mut inside = false;
-    for line in readme.lines() {
+    for line in printed.lines() {
         if line.starts_with("```") {
             inside = line == "```console";
         }
@@ -64,14 +73,51 @@ fn examples_of_the_readme_come_out_as_printed() {
         }
     }
     if std::env::var_os("README_UPDATE").is_some() {
-        std::fs::write(&path, &fresh).expect("README.md is written");
+        std::fs::write(&path, &fresh).expect("the page is written");
     }
-    similar_lines(&readme, &fresh);
+    similar_lines(page, &printed, &fresh);
 }
 
-fn similar_lines(printed: &str, come: &str) {
+fn similar_lines(page: &str, printed: &str, come: &str) {
     for (at, (printed, come)) in printed.lines().zip(come.lines()).enumerate() {
-        assert_eq!(printed, come, "line {} of README.md", at + 1);
+        assert_eq!(printed, come, "line {} of {page}", at + 1);
     }
-    assert_eq!(printed.lines().count(), come.lines().count(), "README.md has other lines than the commands give");
+    assert_eq!(printed.lines().count(), come.lines().count(), "{page} has other lines than the commands give");
+}
+
+/// Pictures name the command that draws them: `![what is seen](file "command")`.
+#[test]
+fn pictures_are_what_their_commands_draw() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(folder.join("README.md")).expect("README.md");
+    let pictures =
+        readme.split("](").skip(1).filter_map(|rest| rest.split_once(" \"")).filter(|(file, _)| file.ends_with(".svg"));
+    let mut drawn = 0;
+    for (file, rest) in pictures {
+        let command = rest.split_once("\")").expect("a command").0.replace('\'', "\"");
+        let fresh = output(&command);
+        if std::env::var_os("README_UPDATE").is_some() {
+            std::fs::write(folder.join(file), &fresh).expect("the picture is written");
+        }
+        assert_eq!(std::fs::read_to_string(folder.join(file)).expect("the picture"), fresh, "{file}: {command}");
+        drawn += 1;
+    }
+    assert_eq!(drawn, 2, "two pictures open the README");
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = std::fs::read_dir(folder.join("docs")).expect("docs").map(|entry| entry.expect("a page").path());
+    let pages =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "benches/README.md", "fuzz/README.md"].map(|page| folder.join(page));
+    let pages = pages.into_iter().chain(docs.filter(|page| page.extension().is_some_and(|ending| ending == "md")));
+    for page in pages {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next()) {
+            let outside = link.starts_with("http") || link.is_empty();
+            let target = page.parent().expect("a folder").join(link);
+            assert!(outside || target.exists(), "{}: {link}", page.display());
+        }
+    }
 }

@@ -109,7 +109,9 @@ impl Diff {
                 (Some(_), Span::Work(_)) => span.part(RULE_PARTS),
             })
         };
-        Ok(Comparison::new(pair, &plan, every_rule, labels, &watch))
+        let mut compared = Comparison::new(pair, &plan, every_rule, labels, &watch);
+        compared.try_common_size(&plan, &watch(None, 0));
+        Ok(compared)
     }
 
     /// The two as they were called, and short labels for them.
@@ -144,6 +146,12 @@ fn document(compared: &Comparison<'_>) -> Value {
         "searched": searched(&compared.hunt, compared.differences.rules.is_empty()),
         "blame": compared.blamed.iter().map(|set| compared.names(set)).collect::<Vec<_>>(),
     });
+    if let Some(common) = &compared.on_common_size {
+        let [left, right] = &common.variants;
+        let witness = Pair::new(left, right).and_then(|pair| common.witness.as_ref().map(|witness| witness.json(&pair)));
+        document["on_common_size"] =
+            json!({"holes": common.holes, "witness": witness, "searched": searched(&common.hunt, false)});
+    }
     if compared.untold {
         document["untold"] = json!(true);
     }

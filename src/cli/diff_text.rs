@@ -5,7 +5,7 @@
 
 use super::common::quoted;
 use super::{Failure, limits};
-use crate::compare::{ANOTHER_MOVE, Comparison, Difference, Each, Parting, Shown, Witness};
+use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Difference, Each, Parting, Shown, Witness};
 use crate::draw;
 use crate::game::Rules as _;
 use crate::play::transcript;
@@ -34,14 +34,24 @@ pub(super) fn told(compared: &Comparison<'_>, commands: &[String; 2], each: bool
         }
     }
     writeln!(out)?;
-    match &compared.witness {
-        Some(witness) => told_witness(compared, witness, commands, out)?,
-        None => writeln!(out, "{}", words::searched(compared, english()))?,
+    match (&compared.witness, &compared.on_common_size) {
+        (Some(witness), _) => {
+            writeln!(out, "{}", words::found(compared, witness, english()))?;
+            let pair = &compared.pair;
+            told_witness([pair.left, pair.right], &compared.labels, witness, commands, out)?;
+        }
+        (None, Some(common)) => told_on_common_size(compared, common, commands, out)?,
+        (None, None) => writeln!(out, "{}", words::searched(compared, english()))?,
+    }
+    if !compared.blamed.is_empty() {
+        let sets: Vec<String> = compared.blamed.iter().map(|set| compared.names(set).join(" with ")).collect();
+        writeln!(out, "\nTo blame: {}", sets.join("; or "))?;
     }
     if let (true, Some((moves, _))) = (compared.untold, compared.hunt.length()) {
         writeln!(out, "(a game of {moves} moves was found that may show it: its moves take too long to be told here)")?;
     }
-    let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]);
+    let common = compared.on_common_size.as_ref().map(|common| &common.hunt);
+    let hunts = compared.each.iter().map(|each| &each.hunt).chain([&compared.hunt]).chain(common);
     limits::tell_limit(&hunts.collect::<Vec<_>>(), out)?;
     limits::tell_stopped(out)?;
     for each in compared.each.iter().filter(|_| each) {
@@ -99,31 +109,44 @@ fn apply((command, variant): (&str, &Variant), shown: &Shown) -> Option<String> 
 }
 
 fn told_witness(
-    compared: &Comparison<'_>,
+    variants: [&Variant; 2],
+    labels: &[String; 2],
     witness: &Witness,
     commands: &[String; 2],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let [left, right] = &witness.sides;
-    writeln!(out, "{}", words::found(compared, witness, english()))?;
-    let called = called(compared, commands);
-    for (shown, called) in [left, right].into_iter().zip(called) {
-        if let Some(line) = apply(called, shown) {
+    for ((shown, command), variant) in [left, right].into_iter().zip(commands).zip(variants) {
+        if let Some(line) = apply((command, variant), shown) {
             writeln!(out, "  {line}")?;
         }
     }
     writeln!(out)?;
-    let pair = &compared.pair;
-    let [one, other] = &compared.labels;
     let [differing, _] = witness.differing_events();
     let how = (witness.parting, differing.start);
-    let boards = [column(one, pair.left, left, how), column(other, pair.right, right, how)];
+    let boards = [column(&labels[0], variants[0], left, how), column(&labels[1], variants[1], right, how)];
     out.write_all(side_by_side(&boards).as_bytes())?;
-    if !compared.blamed.is_empty() {
-        let sets: Vec<String> = compared.blamed.iter().map(|set| compared.names(set).join(" with ")).collect();
-        writeln!(out, "\nTo blame: {}", sets.join("; or "))?;
-    }
     Ok(())
+}
+
+/// The two on the nearest size of board that both offer.
+fn told_on_common_size(
+    compared: &Comparison<'_>,
+    common: &CommonSize,
+    commands: &[String; 2],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{}", words::of_size(common, english()))?;
+    let Some(witness) = &common.witness else {
+        return Ok(writeln!(out, "{}", words::in_vain(&common.hunt, common.begin_alike, english()))?);
+    };
+    if let Some(apart) = words::begun_apart(common.begin_alike, english()) {
+        writeln!(out, "{apart}")?;
+    }
+    writeln!(out, "{}", words::found_by(&common.hunt, witness, false, english()))?;
+    let sized = commands.each_ref().map(|command| format!("{command} --set holes={}", common.holes));
+    let [one, other] = &common.variants;
+    told_witness([one, other], &compared.labels, witness, &sized, out)
 }
 
 /// The two, each with the words that call it.

@@ -32,6 +32,7 @@ mod story;
 mod tour;
 mod why;
 mod witness;
+mod worksheet;
 
 use crate::clean::{clean_json, clean_output, steers};
 use crate::error::{Blame, Error};
@@ -74,6 +75,7 @@ enum Command {
     Solve(solve::Solve),
     Board(board::Board),
     Rules(rules::Rules),
+    Worksheet(worksheet::Worksheet),
     Story(story::Story),
 }
 
@@ -225,6 +227,7 @@ impl Command {
             Command::Solve(command) => command.run(out),
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
+            Command::Worksheet(command) => command.run(out),
             Command::Story(command) => command.run(out),
         }
     }

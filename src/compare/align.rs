@@ -4,6 +4,7 @@
 //! aligned away in words, and how positions and moves of the right one are written in its own file's terms.
 //! Never touches a rule of play: boards that are mirror images stay one game.
 
+use crate::draw;
 use crate::error::Error;
 use crate::game::{Patience, Rules as _};
 use crate::ir::leaping::{Leaping, Notation, ScriptMove};
@@ -35,6 +36,8 @@ pub enum Aside {
     Mirrored,
     /// How points, captures or games are written.
     Notation,
+    /// Whether the board is one of squares or of points.
+    Drawn,
 }
 
 /// Two variants ready to be stepped together.
@@ -185,6 +188,12 @@ fn leaping(left: &Leaping, right: &Leaping, aligned: &mut Vec<(Aside, String)>, 
             other.first_mover = one.first_mover;
         }
     }
+    let is_squared = [&one, &other].map(|rules| draw::has_squares(&rules.board));
+    if is_squared[0] != is_squared[1] {
+        let words = is_squared.map(|squares| if squares { "squares" } else { "points" });
+        aligned.push((Aside::Drawn, format!("drawn as {} | {}", words[0], words[1])));
+    }
+    (one.board.drawn, other.board.drawn) = (None, None);
     if one.notation != other.notation {
         aligned.push((Aside::Notation, "points, captures or games are written differently".to_owned()));
     }

@@ -5,8 +5,9 @@
 
 use super::align::{Mapping, Pair};
 use super::differences::Differences;
-use super::hunt::{Hunt, Plan, Watch, hunt};
-use super::witness::{Shown, Stage, Witness, after};
+use super::hunt::{Hunt, Plan, Raw, Watch, hunt};
+use super::joint::Parting;
+use super::witness::{Origin, Shown, Stage, Witness, after};
 use crate::compile::fingerprint;
 use crate::game::patience;
 use crate::ir;
@@ -91,6 +92,37 @@ impl Each {
         self.alone.is_some() && self.is_so == [true; 2]
     }
 
+    /// The same rule shown by this move from this position, both in plain names: `None` where that shows nothing, or less than what was
+    /// found.
+    pub fn shown_by(&self, pair: &Pair<'_>, differences: &Differences, base: &str, chosen: &str) -> Option<Each> {
+        let rules = sets(pair, differences, self.difference, self.inside);
+        let engines = rules.each_ref().map(Engine::new);
+        let moves = vec![[chosen.to_owned(), chosen.to_owned()]];
+        let raw = Raw { base: base.to_owned(), moves, parting: Parting::Result, origin: Origin::Play, shortest: false };
+        let mut each = Each {
+            hunt: Hunt { raw: Some(raw), ..self.hunt.clone() },
+            ..Each::new((self.difference, self.inside), &rules, pair)
+        };
+        each.tell(pair, engines.each_ref());
+        let after_it = |witness: &&Witness| witness.parting != Parting::LegalMoves;
+        each.alone.as_ref().filter(after_it)?;
+        (self.alone.is_none() || each.is_so_in_both() || !self.is_so_in_both()).then_some(each)
+    }
+
+    fn new((difference, inside): (usize, usize), rules: &[ir::Rules; 2], pair: &Pair<'_>) -> Each {
+        Each {
+            difference,
+            inside,
+            rules: rules.each_ref().map(|rules| written_as(rules, pair.left.rules())),
+            hunt: Hunt::default(),
+            alone: None,
+            own: None,
+            whole: None,
+            is_so: [false; 2],
+            idle: fingerprint(&rules[0]) == fingerprint(&rules[1]),
+        }
+    }
+
     /// Tells the find. `engines` are those of the two sets of rules.
     fn tell(&mut self, pair: &Pair<'_>, engines: [&Engine; 2]) {
         let inside = self.inside;
@@ -124,39 +156,36 @@ impl Each {
 /// Hunts for each differing rule alone: the left rules against the left rules with this one from the right. Where that shows nothing, the
 /// right rules with this one from the left against the right rules: the rule may need others beside it.
 pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &dyn Fn(usize) -> Watch<'static>) -> Vec<Each> {
-    let all: BTreeSet<usize> = (0..differences.rules.len()).collect();
     let one = |difference: usize| {
         let watch = watches(difference);
-        let alone = BTreeSet::from([difference]);
-        let others: BTreeSet<usize> = all.iter().copied().filter(|other| *other != difference).collect();
-        let among_left = [BTreeSet::new(), alone].map(|chosen| differences.hybrid(pair, &chosen));
-        let first = tried(pair, (difference, 0), &among_left, plan, &watch.half());
+        let set = |inside| sets(pair, differences, difference, inside);
+        let first = tried(pair, (difference, 0), &set(0), plan, &watch.half());
         if first.is_so_in_both() {
             return first;
         }
-        let among_right = [others, all.clone()].map(|chosen| differences.hybrid(pair, &chosen));
-        let second = tried(pair, (difference, 1), &among_right, plan, &watch.rest());
+        let second = tried(pair, (difference, 1), &set(1), plan, &watch.rest());
         if second.is_so_in_both() || first.alone.is_none() && second.alone.is_some() { second } else { first }
     };
     (0..differences.rules.len()).map(one).collect()
 }
 
+/// Two sets of rules that differ in one rule: all else as in the left variant (0), or as in the right one (1).
+fn sets(pair: &Pair<'_>, differences: &Differences, difference: usize, inside: usize) -> [ir::Rules; 2] {
+    let mut all: BTreeSet<usize> = (0..differences.rules.len()).collect();
+    let chosen = if inside == 0 {
+        [BTreeSet::new(), BTreeSet::from([difference])]
+    } else {
+        let with = all.clone();
+        all.remove(&difference);
+        [all, with]
+    };
+    chosen.map(|chosen| differences.hybrid(pair, &chosen))
+}
+
 /// Hunts between two sets of rules that differ in one rule.
 fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rules; 2], plan: &Plan, watch: &Watch<'_>) -> Each {
-    let idle = fingerprint(&rules[0]) == fingerprint(&rules[1]);
-    let written = rules.each_ref().map(|rules| written_as(rules, pair.left.rules()));
-    let mut each = Each {
-        difference,
-        inside,
-        rules: written,
-        hunt: Hunt::default(),
-        alone: None,
-        own: None,
-        whole: None,
-        is_so: [false; 2],
-        idle,
-    };
-    if idle || !super::align::share_a_board(&rules[0], &rules[1]) {
+    let mut each = Each::new((difference, inside), rules, pair);
+    if each.idle || !super::align::share_a_board(&rules[0], &rules[1]) {
         return each;
     }
     let engines = [Engine::new(&rules[0]), Engine::new(&rules[1])];

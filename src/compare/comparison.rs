@@ -5,6 +5,7 @@
 
 use super::align::{Mapping, Pair};
 use super::blame::{Each, blame, each, written_as};
+use super::common_size::{CommonSize, on_common_size};
 use super::differences::{Difference, Differences};
 use super::hunt::{Hunt, Plan, Watch, hunt};
 use super::witness::{Stage, Witness};
@@ -29,6 +30,8 @@ pub struct Comparison<'v> {
     pub each: Vec<Each>,
     /// Something was found that could not be told: its moves take too long to be played again.
     pub untold: bool,
+    /// Where the boards differ: the two on the nearest size of board that both offer.
+    pub on_common_size: Option<CommonSize>,
     /// What each is called here: its name, and whatever tells the two apart.
     pub labels: [String; 2],
 }
@@ -54,6 +57,7 @@ impl<'v> Comparison<'v> {
             blamed: Vec::new(),
             each: Vec::new(),
             untold: false,
+            on_common_size: None,
             labels,
         };
         let watch = watches(None, count);
@@ -73,6 +77,13 @@ impl<'v> Comparison<'v> {
         compared
     }
 
+    /// Where the boards differ, the two are compared on the nearest size of board that both offer.
+    pub fn try_common_size(&mut self, plan: &Plan, watch: &Watch<'_>) {
+        if !self.pair.share_a_board() {
+            self.on_common_size = on_common_size(self.pair.left, self.pair.right, plan, watch);
+        }
+    }
+
     /// Tells what was found.
     fn tell(&mut self) {
         self.witness = Witness::new(&self.pair, &self.hunt);
@@ -83,11 +94,7 @@ impl<'v> Comparison<'v> {
     }
 
     fn told_as_left(&self) -> Option<(Witness, ir::Rules)> {
-        let Pair { left, right, engines, right_rules, .. } = &self.pair;
-        let rules = written_as(right_rules, left.rules());
-        let right = right.with_rules(rules.clone());
-        let stage = Stage { variants: [left, &right], engines: engines.each_ref(), mappings: [Mapping::default(); 2] };
-        Some((stage.witness(&self.hunt)?, rules))
+        told_as_left(&self.pair, &self.hunt)
     }
 
     /// Whether nothing but the start differs.
@@ -104,7 +111,8 @@ impl<'v> Comparison<'v> {
 
     /// What is different and of no weight in play, in words.
     pub fn aside(&self) -> Vec<String> {
-        self.pair.aligned.iter().map(|(_, words)| words).chain(&self.differences.idle).cloned().collect()
+        let idle = self.differences.idle.iter().map(|difference| format!("{}, without effect here", difference.words()));
+        self.pair.aligned.iter().map(|(_, words)| words.clone()).chain(idle).collect()
     }
 
     /// Names of some of the differing rules.
@@ -134,4 +142,13 @@ impl<'v> Comparison<'v> {
         };
         self.differences.rules.iter().any(|rule| matches!(rule.rule.as_str(), "draws" | "when") && could(rule))
     }
+}
+
+/// A find told in the terms of the left one, and the rules of the right one so written.
+pub(super) fn told_as_left(pair: &Pair<'_>, hunt: &Hunt) -> Option<(Witness, ir::Rules)> {
+    let Pair { left, right, engines, right_rules, .. } = pair;
+    let rules = written_as(right_rules, left.rules());
+    let right = right.with_rules(rules.clone());
+    let stage = Stage { variants: [left, &right], engines: engines.each_ref(), mappings: [Mapping::default(); 2] };
+    Some((stage.witness(hunt)?, rules))
 }

@@ -46,7 +46,7 @@ pub struct Differences {
     /// Those that change the game, in the order of the sections.
     pub rules: Vec<Difference>,
     /// Others: said differently, but of no effect here.
-    pub idle: Vec<String>,
+    pub idle: Vec<Difference>,
     pub(super) tables: Option<(Slots, Slots)>,
 }
 
@@ -82,7 +82,7 @@ impl Differences {
         let mut kept = Vec::new();
         for (at, difference) in std::mem::take(&mut self.rules).into_iter().enumerate() {
             if idle.contains(&at) {
-                self.idle.push(format!("{}, without effect here", difference.words()));
+                self.idle.push(difference);
             } else {
                 kept.push(difference);
             }
@@ -191,6 +191,11 @@ impl Difference {
             (Some(Cause::Opening(_)), Cause::Opening(_)) => true,
             (own, cause) => own == Some(cause),
         }
+    }
+
+    /// The rule or clause of one side (0 left, 1 right) in which it lies; `None`: of that side there is none, or none alone.
+    pub fn cause(&self, side: usize) -> Option<Cause> {
+        self.causes.get(side).copied().flatten()
     }
 
     /// What the sources say of it, left and right.

@@ -75,6 +75,8 @@ pub struct Shown {
     pub refused: Option<(String, &'static str, String)>,
     /// What happened with the last move.
     pub events: Vec<Event>,
+    /// What lies on the board after each of these events; nothing where there are very many.
+    pub boards: Vec<String>,
     /// What happens with the first move that the other does not have.
     pub only_events: Vec<Event>,
 }
@@ -120,6 +122,9 @@ impl After {
         differs.or_else(|| self.only.iter().any(|moves| !moves.is_empty()).then_some(Parting::LegalMoves))
     }
 }
+
+/// Of moves with more events than these the boards between are not kept.
+const MOST_BOARDS: usize = 60;
 
 /// Two variants in which a find is replayed.
 pub(super) struct Stage<'a> {
@@ -258,12 +263,12 @@ impl<'a> Stage<'a> {
         let (variant, engine) = (self.variants[side], self.engines[side]);
         let at = self.own_position(side, &raw.base);
         let mut game = Game::at(variant, &at).ok()?;
-        let (mut moves, mut events, mut before) = (Vec::new(), Vec::new(), game.board_text());
+        let (mut moves, mut events, mut boards, mut before) = (Vec::new(), Vec::new(), Vec::new(), game.board_text());
         for texts in &raw.moves {
             let chosen = game.parse_move(&self.own_text(side, texts.get(side)?, game.side())).ok()?;
             moves.push(variant.engine().move_text(game.position(), &chosen));
             before = game.board_text();
-            events = game.play_move(&chosen);
+            (events, boards) = game.play_with_boards(&chosen, MOST_BOARDS);
         }
         // Moves that only the other allows, as this one refuses them.
         let mover = game.side();
@@ -293,6 +298,7 @@ impl<'a> Stage<'a> {
             decisive: None,
             refused,
             events,
+            boards,
             only_events,
         })
     }

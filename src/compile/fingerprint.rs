@@ -86,6 +86,7 @@ fn bare_leaping(mut rules: leaping::Leaping) -> leaping::Leaping {
     if rules.first_mover != FirstMover::North {
         rules.first_mover = FirstMover::South;
     }
+    rules.board.drawn = None;
     rules.notation = leaping::Notation { numbers_from: None, capture_sign: 'x', pdn: None };
     // A customary opening forbids nothing.
     rules.openings.retain(|opening| opening.compulsory);

@@ -212,8 +212,10 @@ impl Canvas {
 
     /// A number on a disc.
     pub(super) fn numbered(&mut self, place: Spot, number: usize) {
-        self.circle(place, 11.0, ink::DISC);
-        self.text(place, 15.0, ink::DISC_NUMBER, &number.to_string());
+        self.circle(place, 11.5, ink::DISC);
+        // As large as the disc allows: two digits are narrower.
+        let size = if number < 10 { 18.0 } else { 15.0 };
+        self.text(place, size, ink::DISC_NUMBER, &number.to_string());
     }
 
     /// Opens a group of the shapes of one place of the board, with what is told of it, and how its seeds are packed.

@@ -5,7 +5,7 @@ use super::film::Timing;
 use super::leaping::{Lying, numbered, point, read, stretches};
 use super::marks::Marks;
 use super::{Change, Layout};
-use crate::ir::board::{Board, PointId};
+use crate::ir::board::{Board, Drawn, Point, PointId, Shades};
 use crate::ir::leaping::Leaping;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -137,14 +137,13 @@ pub(super) fn window(rules: &Leaping, marks: &[&Marks]) -> Option<Window> {
     (!nearly_all).then_some([columns, rows])
 }
 
-/// Whether the points are every second crossing, and no straight stretch goes along a line that could be drawn between them.
+/// Whether the board is said to be one of squares; where nothing is said, whether the points are every second crossing, and no straight
+/// stretch goes along a line that could be drawn between them.
 pub(super) fn has_squares(board: &Board) -> bool {
-    if board.lattice.is_none() {
-        return false;
+    if let Some(drawn) = board.drawn {
+        return drawn == Drawn::Squares;
     }
-    let odd = |point: &crate::ir::board::Point| (point.column + point.row) % 2;
-    let Some(first) = board.points.first().map(odd) else { return false };
-    if board.points.iter().any(|point| odd(point) != first) {
+    if board.shades() != Some(Shades::Dark) {
         return false;
     }
     let stretches = stretches(board);
@@ -247,13 +246,19 @@ impl Picture<'_> {
         self.canvas.area(inner, less, 12.0, ink::GROOVE);
     }
 
-    /// A chequered board: squares with points are dark, the others paper.
+    /// A chequered board, its dark squares and the others paper: where pieces stand on one colour only that is the dark one, otherwise
+    /// the square in the corner is.
     fn squares(&mut self) {
         let half = STEP / 2.0;
         let size = (self.size.0 + STEP, self.size.1 + STEP);
         self.canvas.area((-half, -half), size, 0.0, ink::PAPER);
         let mut path = String::new();
-        for (_, (x, y)) in self.places() {
+        let board = &self.rules.board;
+        let is_dark = |at: usize| {
+            let is_even = |point: &Point| (point.column + point.row).is_multiple_of(2);
+            board.shades() == Some(Shades::Dark) || board.points.get(at).is_some_and(is_even)
+        };
+        for (_, (x, y)) in self.places().filter(|(at, _)| is_dark(*at)) {
             let _ = write!(path, "M{} {}h{STEP}v{STEP}h-{STEP}z", x - half, y - half);
         }
         self.canvas.path(&path, ink::SQUARE);
@@ -325,12 +330,12 @@ impl Picture<'_> {
             let number = self.numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 9.0, y - STEP / 2.0 + 7.5), 13.0, ink::NAME, number);
+                    self.canvas.text((x - STEP / 2.0 + 10.5, y - STEP / 2.0 + 8.5), 17.5, ink::NAME, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 13.0, ink::NAME, number),
+                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 17.5, ink::NAME, number),
                 (_, None) => {
                     let name = self.rules.board.points.get(at).map_or("", |point| point.name.as_str());
-                    self.canvas.text((x + 24.0, y - 18.0), 13.0, ink::NAME, name);
+                    self.canvas.text((x + 25.0, y - 19.0), 17.5, ink::NAME, name);
                 }
                 (None, Some(_)) => {}
             }

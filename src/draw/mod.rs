@@ -91,6 +91,8 @@ pub struct Layout {
     pub upright: bool,
     /// Where nothing is marked, arrows show in which direction is sown.
     pub direction: bool,
+    /// The numbers of seeds in the holes are left out: they are to be counted.
+    pub uncounted: bool,
     /// A script can change what lies on it: heaps tell how their seeds are packed (`data-heap`), and empty points have a place too (`data-point`).
     pub live: bool,
     /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].
@@ -118,13 +120,21 @@ pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, title: 
     }
 }
 
+/// What stands beside a hole on its board, by the name that events have for it (`S3`); the name itself for other places.
+pub fn label(rules: &Rules, place: &str) -> String {
+    match rules {
+        Rules::Sowing(rules) => sowing::label(rules, place).unwrap_or_else(|| place.to_owned()),
+        Rules::Leaping(_) => place.to_owned(),
+    }
+}
+
 /// Pairs of points that stand next to each other on a line, by column and row.
 pub(crate) fn stretches(board: &crate::ir::board::Board) -> std::collections::BTreeSet<[(i16, i16); 2]> {
     leaping::stretches(board)
 }
 
-/// Whether the points of a board are drawn as dark squares: they are every second crossing, and no straight line is drawn
-/// between them.
+/// Whether a board is drawn and spoken of as one of squares: if its rules say so, or say nothing and its points are every second
+/// crossing, with no straight line drawn between them.
 pub fn has_squares(board: &crate::ir::board::Board) -> bool {
     leaping_svg::has_squares(board)
 }

@@ -100,6 +100,14 @@ pub(super) struct Names<'a> {
     pub(super) holes: usize,
 }
 
+/// What stands beside a hole, by the name that events have for it; `None` for a store.
+pub(super) fn label(rules: &Sowing, place: &str) -> Option<String> {
+    let (names, south) = (Names { rules, holes: usize::from(rules.holes) }, place.starts_with('S'));
+    let number: usize = place.get(1..)?.parse().ok()?;
+    let seen = (0..names.holes).find(|seen| names.number(south, *seen) == number)?;
+    Some(names.name(south, seen, number))
+}
+
 impl Names<'_> {
     /// Names of a row's holes from left to right as seen on the board.
     pub(super) fn row(&self, south: bool) -> Vec<String> {

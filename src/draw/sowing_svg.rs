@@ -324,6 +324,9 @@ impl Board<'_> {
 
     /// The number of seeds beside a hole; before it, struck out, how many there were before they were taken.
     fn count(&mut self, south: bool, place: Spot, seeds: usize, taken: Option<usize>) {
+        if self.layout.uncounted {
+            return;
+        }
         let (x, y) = self.outward(south, place, RADIUS + 15.0);
         let number = if seeds == 0 { ink::ZERO } else { ink::COUNT };
         match taken.filter(|taken| *taken != seeds) {

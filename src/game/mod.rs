@@ -12,11 +12,13 @@ pub use patience::Patience;
 pub use placement::{Army, Colours, Pieces, Placement, Players, Seeds};
 
 use crate::ir::Cause;
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// A player. South sits below: White in leaping games, and the one who begins in sowing games. North is Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the two sides")]
 pub enum Side {
     South,
@@ -41,7 +43,8 @@ impl Side {
 }
 
 /// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the four outcomes")]
 pub enum Outcome {
     Ongoing,

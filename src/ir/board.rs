@@ -16,6 +16,18 @@ pub struct Board {
     pub lattice: Option<(u8, u8)>,
     /// True for rings: directions other than "every" mean nothing.
     pub rings: bool,
+    /// How it is drawn and spoken of, where that is stated; of no weight in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
+}
+
+/// What the places of a board are in pictures and sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Drawn {
+    /// Squares of a chequered board.
+    Squares,
+    /// Points on lines.
+    Points,
 }
 
 /// One point.
@@ -29,7 +41,27 @@ pub struct Point {
     pub row: u8,
 }
 
+/// Which squares of a chequered board are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shades {
+    /// All of them.
+    Both,
+    /// Those of one colour, or some of them: the dark ones.
+    Dark,
+}
+
 impl Board {
+    /// Which squares the points would be, if the board were one of squares; `None` if it cannot be.
+    pub fn shades(&self) -> Option<Shades> {
+        let (width, height) = self.lattice?;
+        let mut shades = self.points.iter().map(|point| (point.column + point.row) % 2);
+        let first = shades.next()?;
+        if shades.all(|shade| shade == first) {
+            return Some(Shades::Dark);
+        }
+        (self.points.len() == usize::from(width) * usize::from(height)).then_some(Shades::Both)
+    }
+
     /// Whether the points are squares, as far as lines can tell: all crossings of rows and columns, or every second one, and wherever two of
     /// them lie to one another as two neighbours do, they are neighbours.
     pub fn is_of_squares(&self) -> bool {
@@ -202,7 +234,7 @@ mod tests {
     fn board(points: u8, lines: &[&[PointId]]) -> Board {
         let points =
             (0..points).map(|at| Point { name: format!("{}1", char::from(b'a' + at)), column: at + 1, row: 1 }).collect();
-        Board { points, lines: lines.iter().map(|line| line.to_vec()).collect(), lattice: None, rings: false }
+        Board { points, lines: lines.iter().map(|line| line.to_vec()).collect(), lattice: None, rings: false, drawn: None }
     }
 
     #[test]

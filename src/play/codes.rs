@@ -10,6 +10,10 @@ pub const CODES: &[(&str, &str)] = &[
         "The text is written like no move of this family. A sowing move is a hole (`3`), a leaping move two points or more (`d4-e5`).",
     ),
     ("game::over", "The game is over: no move can follow. The message says who won."),
+    (
+        "play::no-question",
+        "A worksheet asks only where several answers are plausible and a rule acts. In random games of this seed no such position was found: another seed or level may have some.",
+    ),
     ("play::stopped", "The command was stopped by Ctrl-C before it knew anything that it could tell. Its exit code is 130."),
     (
         "play::too-long",

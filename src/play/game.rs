@@ -244,12 +244,29 @@ impl Game {
 
     /// Plays a move that is known to be legal.
     pub fn play_move(&mut self, chosen: &Move) -> Vec<Event> {
+        self.play_heard(chosen).0
+    }
+
+    /// The same, with what lies on the board after each of the events; nothing where there are more than `most`.
+    pub(crate) fn play_with_boards(&mut self, chosen: &Move, most: usize) -> (Vec<Event>, Vec<String>) {
+        let mut position = self.position.clone();
+        let (events, heard) = self.play_heard(chosen);
+        let engine = self.variant.engine();
+        let board = |heard| {
+            engine.replay(&mut position, heard);
+            engine.position_text(&position)
+        };
+        let boards = if heard.len() > most { Vec::new() } else { heard.iter().map(board).collect() };
+        (events, boards)
+    }
+
+    fn play_heard(&mut self, chosen: &Move) -> (Vec<Event>, Vec<Heard<Happening>>) {
         let mut heard: Vec<Heard<Happening>> = Vec::new();
         let number = self.played;
         self.push(chosen, &mut heard);
         let events: Vec<Event> = heard.iter().map(|heard| Event::new(&self.variant, heard, Some(number))).collect();
         self.ending = last_end(&events).or(self.ending.take());
-        events
+        (events, heard)
     }
 
     /// Plays one move or chain, one step at a time.

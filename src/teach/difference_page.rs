@@ -1,143 +1,205 @@
 //! The difference sheet as a page of HTML.
 //!
-//! Comes in: a difference sheet. Goes out: its text. The page needs nothing else and prints on A4.
+//! Comes in: a difference sheet. Goes out: its text: two columns, on a narrow screen one below the other; in print no rule is torn from its
+//! boards.
 
-use super::difference::{DifferenceSheet, Entry, Game};
-use super::page::safe;
+use super::difference::DifferenceSheet;
+use super::difference_entries::Entry;
+use super::difference_games::{Game, Picture};
+use super::difference_result;
+use super::differing_words::marked;
+use super::page::{self, Page, safe};
+use crate::syntax::ast::Family;
 use std::fmt::Write as _;
 
 const STYLE: &str = "\
-:root{color-scheme:light}\
-body{font-family:Georgia,'Noto Serif','Noto Naskh Arabic',serif;line-height:1.4;color:#2b2118;background:#fff;max-width:62rem;margin:2rem auto;padding:0 1.2rem}\
-h1{font-size:1.7rem;line-height:1.2;margin:0 0 .3rem;border-bottom:3px double #2b2118;padding-bottom:.3rem}\
-h2{font-size:1.15rem;margin:1.2rem 0 .3rem;color:#7a3b12;break-after:avoid}\
-h3{font-size:1rem;margin:.2rem 0;break-after:avoid}\
-.rule{border-top:1px solid #c9b99f;padding:.3rem 0 .5rem}\
-.two{display:grid;grid-template-columns:1fr 1fr;gap:.2rem 1.6rem}.two p{margin:.1rem 0}\
-.who{font-size:.85em;color:#7a3b12;padding-inline-end:.4em}.note{font-size:.8em;color:#6b5d4d;white-space:nowrap}\
-.lead{color:#5a4d40;font-size:.9em;margin:.4rem 0 .1rem;break-after:avoid}\
-.pictures{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:.2rem 1.2rem}\
-figure{margin:0;break-inside:avoid}figcaption{font-size:.85em;font-weight:bold}\
-figure svg{width:100%;height:auto;max-height:17rem;display:block}.flat figure svg{max-height:8rem}\
-figure ul,.aside{margin:.1rem 0;padding-inline-start:1rem;font-size:.85em}li{margin:.05rem 0;overflow-wrap:anywhere}\
-.at{font-size:.8em;color:#8a7d6d;overflow-wrap:anywhere}\
-footer{margin-top:1rem;font-size:.8em;color:#6b5d4d;border-top:1px solid #c9b99f;padding-top:.3rem}\
-@page{size:A4;margin:10mm 12mm}\
-@media print{body{max-width:none;margin:0;padding:0;font-size:9pt;line-height:1.25}h1{font-size:1.5rem}h2{margin:.6rem 0 .2rem}\
-.rule{padding:.15rem 0 .25rem}.head,.lead,.pictures{break-inside:avoid}.lead{break-after:avoid}.head{break-after:avoid}\
-h3{margin:.1rem 0}figure svg{max-height:48mm}.flat figure svg{max-height:22mm}.many{font-size:8.5pt}.many figure svg{max-height:33mm}.many.flat figure svg{max-height:16mm}}";
-
-/// Sheets with more games than this have smaller pictures, so that two pages hold them.
-const MANY: usize = 4;
+.two,.pictures{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.2rem 2rem}.two>*{margin:.2rem 0}\
+.who{display:block;font:600 .82rem/1.4 var(--sans);color:var(--soga)}\
+mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;padding:0 .1em}\
+.summary{margin:.8rem 0;padding:.6rem 1rem;border:2px solid var(--ink);list-style:none;font-size:1.1rem}\
+.rule{border-top:1px solid var(--line);padding:.8rem 0 1rem}.rule h3{font-size:1.15rem;margin:0 0 .2rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}\
+.pictures{gap:.25rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
+.pictures>p:only-child,.pictures>p.over{grid-column:1/-1}.pictures ul{margin:.2rem 0}.pictures li{margin:.1rem 0;overflow-wrap:anywhere}\
+.pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.square .three{grid-template-columns:repeat(3,minmax(0,1fr))}.standing{max-width:22rem;margin:.3rem 0}.strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.2rem .8rem;grid-column:1/-1}.strip svg text{font-size:var(--least)}\
+.aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
+@media screen and (max-width:640px){.two,.pictures,.square .three{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
+@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
+.who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
+.strip{grid-template-columns:repeat(3,minmax(0,1fr))}.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown>svg text{font-size:var(--least)}.legend{margin:4mm 0 1mm}footer{margin-top:3mm;break-before:avoid}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
-    let say = |key: &str| safe(&language.say(key, &[]));
-    let direction = if language.right_to_left { "rtl" } else { "ltr" };
+    let say = |key: &str| language.say(key, &[]);
     let title = language.say("difference.title", &[("one", &sheet.titles[0]), ("other", &sheet.titles[1])]);
-    let bare = title.replace(['\u{2068}', '\u{2069}'], "");
-    let games = sheet.entries.iter().filter(|entry| entry.game.as_ref().is_some_and(|game| !game.pictures.is_empty())).count();
-    let mut class = if sheet.flat { "flat".to_owned() } else { String::new() };
-    if games + usize::from(sheet.game.is_some()) > MANY {
-        class.push_str(" many");
-    }
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n\
-         <body class=\"{}\">\n<h1>{}</h1>\n",
-        safe(&language.code),
-        safe(&bare),
-        class.trim(),
-        safe(&title)
-    );
+    let mut body = format!("<h1>{}</h1>\n", safe(&title));
     let region = |at: usize| {
         let region = sheet.regions[at].as_ref().map(|region| language.say("sheet.region", &[("region", region)]));
-        format!(
-            "<p><strong>{}</strong>{}</p>",
-            safe(&sheet.titles[at]),
-            region.map_or(String::new(), |region| format!("<br>{}", safe(&region)))
-        )
+        let region = region.map_or(String::new(), |region| format!("<br><span class=\"note\">{}</span>", safe(&region)));
+        format!("<p><strong>{}</strong>{region}</p>", safe(&sheet.titles[at]))
     };
-    let _ = writeln!(out, "<div class=\"two\">{}{}</div>", region(0), region(1));
-    let _ = writeln!(out, "<h2>{}</h2>", say("difference.rules"));
-    if sheet.entries.is_empty() {
-        let _ = writeln!(out, "<p>{}</p>", say("difference.no-rule"));
+    let _ = writeln!(body, "<div class=\"two\">{}{}</div>", region(0), region(1));
+    let lines: String = sheet.summary.iter().map(|line| format!("<li>{}</li>\n", safe(line))).collect();
+    let _ = writeln!(body, "<ul class=\"summary\">\n{lines}</ul>");
+    if !sheet.entries.is_empty() {
+        page::heading(&mut body, "difference.rules", &say("difference.rules"));
     }
     for (number, entry) in (1..).zip(&sheet.entries) {
-        rule(&mut out, sheet, number, entry);
+        rule(&mut body, sheet, number, entry);
     }
-    let _ = writeln!(out, "<h2>{}</h2>\n<p>{}</p>", say("difference.game"), safe(&sheet.whole.join(" ")));
+    page::heading(&mut body, "difference.game", &say("difference.game"));
+    let _ = writeln!(body, "<p>{}</p>", safe(&sheet.whole.join(" ")));
     if let Some(game) = &sheet.game {
-        pictures(&mut out, game);
+        pictures(&mut body, game, sheet.family);
     }
-    aside(&mut out, sheet);
+    aside(&mut body, sheet, "difference.also", &sheet.also);
+    aside(&mut body, sheet, "difference.aside", &sheet.aside);
+    page::legend(&mut body, language, sheet.family, &svgs(sheet));
     if !sheet.sources.is_empty() {
         let items: String =
             sheet.sources.iter().map(|(key, text)| format!("<li><strong>{}</strong>: {}</li>", safe(key), safe(text))).collect();
-        let _ = writeln!(out, "<h2>{}</h2>\n<ul class=\"aside\">{items}</ul>", say("heading.sources"));
+        page::heading(&mut body, "heading.sources", &say("heading.sources"));
+        let _ = writeln!(body, "<ul class=\"aside note\">{items}</ul>");
     }
-    let _ = write!(out, "<footer>{}</footer>\n</body>\n</html>\n", safe(&sheet.made));
-    out
+    let _ = writeln!(body, "<footer>{}</footer>", safe(&sheet.made));
+    let class = if sheet.family == Family::Sowing { "" } else { "square" };
+    Page { language, title: &title, style: STYLE, class, body }.html()
 }
 
-/// What one of the two says.
+/// All boards of the page.
+fn svgs<'s>(sheet: &'s DifferenceSheet<'_>) -> Vec<&'s str> {
+    let games = sheet.entries.iter().filter_map(|entry| entry.game.as_ref()).chain(&sheet.game);
+    games
+        .flat_map(|game| game.before.iter().chain(&game.strip).chain(&game.pictures))
+        .map(|picture| picture.svg.as_str())
+        .collect()
+}
+
+/// What one of the two says; words that the other does not say are marked.
 fn cell(sheet: &DifferenceSheet<'_>, entry: &Entry, side: usize) -> String {
-    let sentences = entry.says[side].iter().map(|(text, note)| {
-        let note = note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
-        format!("{}{note}", safe(text))
-    });
-    let said = entry.says[side].iter().zip(sentences).enumerate().map(|(at, ((text, _), sentence))| match at {
-        0 => sentence,
+    let mut said = String::new();
+    for pair in &entry.says {
+        let Some((text, note)) = &pair[side] else { continue };
         // Numbered lines, those of an opening, stand below each other.
-        _ if text.starts_with(|sign: char| sign.is_ascii_digit()) => format!("<br>{sentence}"),
-        _ => format!(" {sentence}"),
-    });
-    let said: String = said.collect();
-    let nothing = if entry.unsaid[side] { "difference.unsaid" } else { "difference.no-such" };
-    let said = if said.is_empty() { safe(&sheet.language.say(nothing, &[])) } else { said };
-    let language = if entry.as_written { " lang=\"en\" dir=\"ltr\"" } else { "" };
-    format!("<p{language}><span class=\"who\">{}</span>{said}</p>", safe(&sheet.titles[side]))
+        let numbered = text.starts_with(|sign: char| sign.is_ascii_digit());
+        said.push_str(match said.is_empty() {
+            true => "",
+            false if numbered => "<br>",
+            false => " ",
+        });
+        match &pair[1 - side] {
+            Some((other, _)) => {
+                let runs = marked(text, other).into_iter().next().unwrap_or_default();
+                let run = |(words, differs): &(String, bool)| {
+                    if *differs { format!("<mark>{}</mark>", safe(words)) } else { safe(words) }
+                };
+                said.push_str(&runs.iter().map(run).collect::<Vec<_>>().join(" "));
+            }
+            None => said.push_str(&safe(text)),
+        }
+        if let Some(note) = note {
+            let _ = write!(said, " <span class=\"note\">[{}]</span>", safe(note));
+        }
+    }
+    let said = if said.is_empty() { safe(&entry.unsaid[side]) } else { said };
+    format!("<p><span class=\"who\">{}</span>{said}</p>", safe(&sheet.titles[side]))
+}
+
+/// What the two say, side by side; once, where the words are the same.
+fn cells(sheet: &DifferenceSheet<'_>, entry: &Entry) -> String {
+    match &entry.alike {
+        Some(alike) => format!("<p>{}</p>", safe(alike)),
+        None => format!("<div class=\"two\">{}{}</div>", cell(sheet, entry, 0), cell(sheet, entry, 1)),
+    }
 }
 
 fn rule(out: &mut String, sheet: &DifferenceSheet<'_>, number: u32, entry: &Entry) {
-    let cells = [0, 1].map(|side| cell(sheet, entry, side)).concat();
     let _ = writeln!(
         out,
-        "<section class=\"rule\"><div class=\"head\"><h3>{number}. {}</h3>\n<div class=\"two\">{cells}</div></div>",
-        safe(&entry.heading)
+        "<section class=\"rule\" data-differences=\"{}\"><div class=\"head\"><h3 id=\"rule-{number}\"><a href=\"#rule-{number}\">{number}. {}</a></h3>\n{}</div>",
+        entry.differences.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(" "),
+        safe(&entry.heading),
+        cells(sheet, entry)
     );
     if let Some(game) = &entry.game {
-        pictures(out, game);
+        pictures(out, game, sheet.family);
     }
     out.push_str("</section>\n");
 }
 
-fn pictures(out: &mut String, game: &Game) {
+/// A game: of wide boards the words beside the board before, and below them the two of one moment; of others all in one row.
+fn pictures(out: &mut String, game: &Game, family: Family) {
     let at =
         if game.at.is_empty() { String::new() } else { format!(" <code class=\"at\" dir=\"ltr\">{}</code>", safe(&game.at)) };
-    let _ = writeln!(out, "<p class=\"lead\">{}{at}</p>", safe(&game.lead));
-    if game.pictures.is_empty() {
-        return;
+    let lead = |class: &str| match game.lead.is_empty() {
+        true => String::new(),
+        false => format!("<p class=\"{class}\">{}{at}</p>\n", safe(&game.lead)),
+    };
+    let three = game.before.is_some() && family == Family::Leaping;
+    let _ = writeln!(out, "<div class=\"pictures{}\">", if three { " three" } else { "" });
+    if three || game.before.is_none() {
+        out.push_str(&lead("lead over"));
     }
-    out.push_str("<div class=\"pictures\">");
-    for picture in &game.pictures {
-        let lines: String = picture.lines.iter().map(|line| format!("<li>{}</li>", safe(line))).collect();
-        let lines = if lines.is_empty() { lines } else { format!("<ul>{lines}</ul>") };
-        let _ = write!(out, "<figure><figcaption>{}</figcaption>\n{}{lines}</figure>\n", safe(&picture.title), picture.svg);
+    if let Some(before) = &game.before {
+        figure(out, before, COLUMN);
     }
+    if !three && game.before.is_some() {
+        out.push_str(&lead("lead"));
+    }
+    if !game.strip.is_empty() {
+        out.push_str("<div class=\"strip\">\n");
+        game.strip.iter().for_each(|picture| figure(out, picture, THIRD));
+        out.push_str("</div>\n");
+    }
+    game.pictures.iter().for_each(|picture| figure(out, picture, COLUMN));
     out.push_str("</div>\n");
 }
 
-fn aside(out: &mut String, sheet: &DifferenceSheet<'_>) {
-    if sheet.aside.is_empty() {
+/// Points from side to side of a column in print, from top to bottom of a board there, and what numbers on it have at least.
+const COLUMN: f64 = 250.0;
+const THIRD: f64 = 161.0;
+const TALLEST: f64 = 161.0;
+const LEAST: f64 = 7.2;
+
+/// How large numbers of a board must be so that they can be read in print; nothing where they are.
+fn grown(svg: &str, column: f64) -> String {
+    let quoted = |text: &str| text.split('"').next().map(str::to_owned);
+    let box_of = svg.split_once("viewBox=\"").and_then(|(_, rest)| quoted(rest));
+    let side = |at: usize| box_of.as_ref().and_then(|sides| sides.split(' ').nth(at)?.parse::<f64>().ok()).unwrap_or_default();
+    let unit = (column / side(2)).min(TALLEST / side(3));
+    let sizes = svg.split("font-size=\"").skip(1).filter_map(|rest| quoted(rest)?.parse::<f64>().ok());
+    let least = LEAST / unit;
+    if sizes.fold(f64::INFINITY, f64::min) < least {
+        format!(" class=\"grown\" style=\"--least:{least:.1}px\"")
+    } else {
+        String::new()
+    }
+}
+
+fn figure(out: &mut String, picture: &Picture, column: f64) {
+    let grown = grown(&picture.svg, column);
+    let _ = write!(out, "<figure{grown}><figcaption>{}</figcaption>\n{}", safe(&picture.title), picture.svg);
+    out.push_str("<div>");
+    let mut lines: String = picture.lines.iter().map(|line| format!("<li>{}</li>", safe(line))).collect();
+    if let Some(standing) = &picture.standing {
+        out.push_str(&difference_result::bar(standing));
+        lines = format!("<li><strong>{}</strong></li>{lines}", safe(&standing.said));
+    }
+    if !lines.is_empty() {
+        let _ = write!(out, "<ul>{lines}</ul>");
+    }
+    out.push_str("</div></figure>\n");
+}
+
+fn aside(out: &mut String, sheet: &DifferenceSheet<'_>, key: &str, entries: &[Entry]) {
+    if entries.is_empty() {
         return;
     }
-    let _ = writeln!(out, "<h2>{}</h2>\n<ul class=\"aside\">", safe(&sheet.language.say("difference.aside", &[])));
-    for entry in &sheet.aside {
+    page::heading(out, key, &sheet.language.say(key, &[]));
+    out.push_str("<ul class=\"aside\">\n");
+    for entry in entries {
         let _ = write!(out, "<li><strong>{}</strong>", safe(&entry.heading));
-        if entry.says.iter().any(|says| !says.is_empty()) {
-            let cells = [0, 1].map(|side| cell(sheet, entry, side)).concat();
-            let _ = write!(out, "<div class=\"two\">{cells}</div>");
+        if entry.alike.is_some() || !entry.says.is_empty() {
+            out.push_str(&cells(sheet, entry));
         }
         out.push_str("</li>\n");
     }

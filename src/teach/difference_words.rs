@@ -5,7 +5,7 @@
 
 use super::happened::{self, side};
 use super::sheet_language::Language;
-use crate::compare::{ANOTHER_MOVE, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
+use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::game::Side;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
@@ -22,12 +22,27 @@ pub(crate) fn searched(compared: &Comparison<'_>, language: &Language) -> String
     if !compared.pair.share_a_board() {
         return say("difference.boards");
     }
-    let said = in_vain(&compared.hunt, language);
-    if compared.pair.begin_alike() { said } else { format!("{} {said}", say("difference.begin-apart")) }
+    in_vain(&compared.hunt, compared.pair.begin_alike(), language)
 }
 
-/// How far a hunt has searched in vain.
-fn in_vain(hunt: &Hunt, language: &Language) -> String {
+/// How far a hunt has searched in vain, and whether the two begin alike.
+pub(crate) fn in_vain(hunt: &Hunt, begin_alike: bool, language: &Language) -> String {
+    let said = so_far(hunt, language);
+    begun_apart(begin_alike, language).map_or(said.clone(), |apart| format!("{apart} {said}"))
+}
+
+/// That the two begin with different positions, and which of them is played; nothing where they begin alike.
+pub(crate) fn begun_apart(alike: bool, language: &Language) -> Option<String> {
+    (!alike).then(|| language.say("difference.begin-apart", &[]))
+}
+
+/// On boards of what size the two are compared where theirs differ.
+pub(crate) fn of_size(common: &CommonSize, language: &Language) -> String {
+    language.say("difference.common-size", &[("holes", &common.holes.to_string())])
+}
+
+/// The same of the hunt alone.
+fn so_far(hunt: &Hunt, language: &Language) -> String {
     let searched = hunt.searched;
     if searched.positions + searched.begun + hunt.games == 0 && !searched.complete {
         return language.say("difference.none-compared", &[]);
@@ -45,20 +60,15 @@ fn in_vain(hunt: &Hunt, language: &Language) -> String {
 
 /// After how many moves they part, in what, and how that was found.
 pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Language) -> String {
-    let searched = compared.hunt.searched;
-    let what = match witness.parting {
-        Parting::LegalMoves => "difference.part-moves",
-        Parting::Result => "difference.part-result",
-        Parting::Ending => "difference.part-ending",
-    };
-    let what = language.say(what, &[]);
-    let after = match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
-        0 if witness.origin == Origin::Start => language.say("difference.after-none", &[("what", &what)]),
-        0 => language.say("difference.here-at-once", &[("what", &what)]),
-        count => language.count("difference.after", count, &[("what", &what)]),
-    };
+    found_by(&compared.hunt, witness, compared.counts_aside(), language)
+}
+
+/// The same of any hunt; `counts_aside`: it was blind to draws by counting.
+pub(crate) fn found_by(hunt: &Hunt, witness: &Witness, counts_aside: bool, language: &Language) -> String {
+    let searched = hunt.searched;
+    let after = after(witness, language);
     let how = match (witness.origin, witness.shortest) {
-        (Origin::Start | Origin::Given, true) if compared.counts_aside() => "difference.shortest-but",
+        (Origin::Start | Origin::Given, true) if counts_aside => "difference.shortest-but",
         (Origin::Start | Origin::Given, true) => "difference.shortest",
         (Origin::Start | Origin::Given, false) => "difference.cut",
         (Origin::Play, _) => "difference.far-played",
@@ -68,6 +78,38 @@ pub(crate) fn found(compared: &Comparison<'_>, witness: &Witness, language: &Lan
     let positions = if shortest { searched.positions + searched.begun } else { searched.positions };
     let (moves, positions) = (searched.moves.to_string(), positions.to_string());
     format!("{after} {}", language.say(how, &[("moves", &moves), ("positions", &positions)]))
+}
+
+/// After how many moves two part, and in what.
+fn after(witness: &Witness, language: &Language) -> String {
+    let what = match witness.parting {
+        Parting::LegalMoves => "difference.part-moves",
+        Parting::Result => "difference.part-result",
+        Parting::Ending => "difference.part-ending",
+    };
+    let what = language.say(what, &[]);
+    match u32::try_from(witness.moves.len()).unwrap_or(u32::MAX) {
+        0 if witness.origin == Origin::Start => language.say("difference.after-none", &[("what", &what)]),
+        0 => language.say("difference.here-at-once", &[("what", &what)]),
+        count => language.count("difference.after", count, &[("what", &what)]),
+    }
+}
+
+/// Where the two first part, in one line; that nothing was compared, or found, if so.
+pub(super) fn parting(compared: &Comparison<'_>, language: &Language) -> String {
+    let common = compared.on_common_size.as_ref();
+    let size = common.map(|common| of_size(common, language));
+    let alike = common.map_or_else(|| compared.pair.begin_alike(), |common| common.begin_alike);
+    let witness = common.map_or(&compared.as_left, |_| &None).as_ref().map(|(witness, _)| witness);
+    let witness = witness.or_else(|| common?.as_left.as_ref().map(|(witness, _)| witness));
+    let found = match (witness, compared.pair.share_a_board() || common.is_some()) {
+        (Some(witness), _) => after(witness, language),
+        (None, false) => return language.say("difference.boards", &[]),
+        (None, true) if compared.starts_only() => return language.say("difference.starts", &[]),
+        (None, true) => language.say("difference.not-found", &[]),
+    };
+    let apart = begun_apart(alike, language);
+    size.into_iter().chain(apart).chain([found]).collect::<Vec<_>>().join(" ")
 }
 
 /// How a find for one rule alone was made, in half a sentence.
@@ -83,7 +125,7 @@ pub(crate) fn how(witness: &Witness, language: &Language) -> String {
 
 /// Why there is no find for one rule alone.
 pub(crate) fn nothing_alone(each: &Each, titles: &[String; 2], language: &Language) -> String {
-    if each.idle { language.say("difference.idle", &[("title", &titles[0])]) } else { in_vain(&each.hunt, language) }
+    if each.idle { language.say("difference.idle", &[("title", &titles[0])]) } else { so_far(&each.hunt, language) }
 }
 
 /// Who is to move or has won, and the score.
@@ -130,8 +172,12 @@ pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<S
         said = language
             .say("list.name", &[("name", said.trim_end_matches('.')), ("text", &told.join(&language.say("list.deeds", &[])))]);
     }
-    // Reasons are given in English only.
-    lines.push(if language.code == "en" && otherwise.is_none() { format!("{said} ({reason})") } else { said });
+    // Reasons are given in English only; those that quote the file are for who writes one.
+    lines.push(if language.code == "en" && otherwise.is_none() && !reason.contains('`') {
+        format!("{said} ({reason})")
+    } else {
+        said
+    });
     lines
 }
 

@@ -9,6 +9,9 @@ use crate::play::Event;
 use crate::syntax::ast::Family;
 use serde_json::Value;
 
+/// What a place is called: a hole such as `S3`, a store, `S` or `N`, or a point.
+pub(super) type Named<'a> = &'a dyn Fn(&str) -> String;
+
 /// The name of a side at the beginning of a sentence.
 pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
     let key = match (family, side) {
@@ -22,13 +25,18 @@ pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
 
 /// The event in a sentence.
 pub(super) fn told(event: &Event, family: Family, language: &Language) -> Option<String> {
+    told_by(event, family, language, &|place| named(place, language))
+}
+
+/// The event in a sentence, in which places are called by `name`.
+pub(super) fn told_by(event: &Event, family: Family, language: &Language, name: Named<'_>) -> Option<String> {
     let mover = side(family, event.side, language);
     let text = |name: &str| event.fields.get(name).and_then(Value::as_str).unwrap_or_default();
-    let place = |name: &str| named(text(name), language);
+    let place = |field: &str| name(text(field));
     let number = |name: &str| event.fields.get(name).map_or(0, count);
     let said = match event.kind.as_str() {
-        "lap" => lap(event, language)?,
-        "capture" => capture(event, language),
+        "lap" => lap(event, language, name)?,
+        "capture" => capture(event, language, name),
         "claim" => language.say("event.claim", &[("hole", &place("hole"))]),
         "decline" => language.say("event.decline", &[("side", &mover)]),
         "bonus" => language.say("event.bonus", &[("side", &mover)]),
@@ -70,7 +78,7 @@ fn owner(place: &str) -> Option<Side> {
 }
 
 /// A hole, a point, or a store in words.
-fn named(place: &str, language: &Language) -> String {
+pub(super) fn named(place: &str, language: &Language) -> String {
     match owner(place) {
         Some(Side::South) => language.say("event.store-south", &[]),
         Some(Side::North) => language.say("event.store-north", &[]),
@@ -78,23 +86,23 @@ fn named(place: &str, language: &Language) -> String {
     }
 }
 
-fn lap(event: &Event, language: &Language) -> Option<String> {
+fn lap(event: &Event, language: &Language, name: Named<'_>) -> Option<String> {
     let places = event.fields.get("places").and_then(Value::as_array)?;
-    let from = named(event.fields.get("from").and_then(Value::as_str)?, language);
+    let from = name(event.fields.get("from").and_then(Value::as_str)?);
     let Some(last) = places.last().and_then(Value::as_str) else {
         let seeds = event.fields.get("seeds").map_or(0, count);
         return Some(language.count("event.lift", seeds, &[("from", &from)]));
     };
-    let to = named(last, language);
+    let to = name(last);
     let key = if owner(last).is_some() { "event.lap-store" } else { "event.lap" };
     Some(language.count(key, u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
 }
 
-fn capture(event: &Event, language: &Language) -> String {
+fn capture(event: &Event, language: &Language, name: Named<'_>) -> String {
     let mut taken: Vec<String> = Vec::new();
     for hole in event.fields.get("from").and_then(Value::as_array).into_iter().flatten() {
-        let name = named(hole["hole"].as_str().unwrap_or_default(), language);
-        taken.push(language.count("event.taken", count(&hole["seeds"]), &[("hole", &name)]));
+        let hole_name = name(hole["hole"].as_str().unwrap_or_default());
+        taken.push(language.count("event.taken", count(&hole["seeds"]), &[("hole", &hole_name)]));
     }
     if let Some(hand) = event.fields.get("hand").map(count).filter(|hand| *hand > 0) {
         taken.push(language.count("event.taken-hand", hand, &[]));

@@ -4,8 +4,12 @@
 //! Never decides a rule and never prints.
 
 pub mod difference;
+mod difference_entries;
+mod difference_games;
 mod difference_page;
+mod difference_result;
 pub(crate) mod difference_words;
+mod differing_words;
 mod happened;
 pub mod lexicon;
 mod page;
@@ -27,3 +31,4 @@ pub mod story;
 pub mod tagged;
 mod watch;
 pub mod why;
+pub mod worksheet;

@@ -48,14 +48,14 @@ main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:aut
 .boxes b{display:block;font:700 calc(var(--u)*7)/1.2 var(--serif);margin-bottom:calc(var(--u)*.8)}\
 .rules h2{font:700 calc(var(--u)*8)/1.2 var(--serif);margin:0 0 calc(var(--u)*3)}.rules h2 small{font:calc(var(--u)*var(--t))/1.2 var(--sans);color:var(--ink2);margin-inline-start:.6em}\
 .pictures{display:grid;grid-template-columns:repeat(var(--c),minmax(0,1fr));gap:calc(var(--u)*4.5) calc(var(--u)*9);list-style:none;padding:0;margin:0}\
-.pictures h3{font:700 calc(var(--u)*var(--t)*1.25)/1.2 var(--serif);display:flex;gap:.45em;align-items:baseline;margin:0 0 calc(var(--u)*1.2)}\
+.pictures .title{border:0;padding:0;font:700 calc(var(--u)*var(--t)*1.25)/1.2 var(--serif);display:flex;gap:.45em;align-items:baseline;margin:0 0 calc(var(--u)*1.2)}\
 .pictures i{font-style:normal;background:var(--ink);color:var(--paper);border-radius:50%;width:1.5em;height:1.5em;display:inline-grid;place-items:center;font-size:.78em;flex:none}\
 .pictures div{display:flex;gap:calc(var(--u)*3);width:calc(var(--w)*1%)}.pictures svg{flex:1 1 0;width:100%;min-width:0;height:auto;max-height:calc(var(--u)*var(--w)*.68);display:block}.pictures p{margin-top:calc(var(--u)*1)}\
 .beside{display:grid;grid-template-columns:minmax(0,1.05fr) minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}.beside .boxes{grid-template-columns:1fr;gap:calc(var(--u)*3)}\
 .foot{display:flex;gap:calc(var(--u)*8);align-items:center;justify-content:space-between;border-top:calc(var(--u)*.5) solid var(--ink);padding-top:calc(var(--u)*2)}\
 .foot .legend{border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2);font-size:calc(var(--u)*4)}\
 @media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px}.in p,.in li,.foot .legend,.in .foot>p,.rules h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:3rem}.head b,.boxes b{font-size:1.2rem}\
-.rules h2{font-size:1.35rem}.pictures h3{font-size:1.15rem}.boxes,.pictures,.beside{grid-template-columns:1fr!important;gap:18px}.pictures div{width:100%}.pictures svg{max-height:none}.foot .legend svg{width:24px;height:24px}}\
+.rules h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.boxes,.pictures,.beside{grid-template-columns:1fr!important;gap:18px}.pictures div{width:100%}.pictures svg{max-height:none}.foot .legend svg{width:24px;height:24px}}\
 @media print{.in,.in p,.in li{line-height:1.28}main{width:100vw}.foot .legend{font-size:inherit}figure svg{max-height:none}}";
 
 /// A rule with its picture.
@@ -237,7 +237,10 @@ fn pictures(body: &mut String, sheet: &Sheet, rules: &[Rule<'_>]) {
         return;
     }
     body.push_str("<section class=\"rules\">\n");
+    // Titles of pictures are of the level below the heading, if there is one.
+    let mut level = 2;
     if let Some(part) = sheet.parts.iter().find(|part| part.key == "heading.landing") {
+        level = 3;
         let order = part.lines.iter().find(|line| line.name.is_none());
         let order = order.map_or(String::new(), |line| format!("<small>{}</small>", safe(&line.text)));
         let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&heading(sheet, part)));
@@ -246,7 +249,10 @@ fn pictures(body: &mut String, sheet: &Sheet, rules: &[Rule<'_>]) {
     for (number, rule) in (1..).zip(rules) {
         let boards = rule.boards.concat();
         let (title, text) = (safe(&rule.title), safe(rule.text));
-        let _ = writeln!(body, "<li><h3><i>{number}</i>{title}</h3>\n<div>{boards}</div><p>{text}</p></li>");
+        let _ = writeln!(
+            body,
+            "<li><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>\n<div>{boards}</div><p>{text}</p></li>"
+        );
     }
     body.push_str("</ul>\n</section>\n");
 }

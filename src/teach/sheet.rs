@@ -3,8 +3,10 @@
 //! Comes in: a variant, a language, perhaps a second variant to compare with. Goes out: a [`Sheet`], and from it text, Markdown or
 //! HTML. The sentences are made from the IR, so that they tell what is played; names, sources and doubts come from the file.
 
+use super::difference::doubles;
+use super::difference_entries::marked;
 use super::sheet_language::Language;
-use super::sheet_pairs::{both, differing, lines};
+use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
@@ -95,6 +97,8 @@ pub(super) struct Line {
     /// What each source says.
     pub(super) words: Vec<Word>,
     pub(super) cause: Option<Cause>,
+    /// Other clauses that it tells.
+    pub(super) also: Vec<Cause>,
     pub(super) pictures: Vec<Picture>,
     /// What two variants may say in other words and mean alike; the text where nothing else is set.
     pub(super) meaning: String,
@@ -185,6 +189,21 @@ impl<'a> Writer<'a> {
         self.language.explained(name, words.map(|(_, _, word)| self.language.foreign(&word.value)))
     }
 
+    /// The line just written tells this clause too, and what the sources say of it.
+    pub(super) fn tells(&mut self, cause: Option<Cause>) {
+        let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
+        let note = tag.and_then(|tag| tagged::note(self.language, tag));
+        let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
+        let Some(line) = self.lines.last_mut() else { return };
+        line.also.extend(cause);
+        match (&mut line.note, note) {
+            (Some(known), Some(note)) if *known != note => *known = format!("{known}; {note}"),
+            (None, note) => line.note = note,
+            _ => {}
+        }
+        line.words.extend(words.into_iter().filter(|word| !line.words.contains(word)).collect::<Vec<_>>());
+    }
+
     /// The line just written is one of this kind.
     pub(super) fn kin(&mut self, kin: &str) {
         if let Some(line) = self.lines.last_mut() {
@@ -237,16 +256,29 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let language = own_words(variant, language);
     let parent = sheet_words::title(with, &language);
     let [mine, others] = both([variant, with], &language);
+    let doubles = doubles([variant, with]);
+    let mut keys: [Vec<String>; 2] = Default::default();
     let parts = ORDER.iter().map(|key| {
         let own = lines(&mine, key);
         let mut theirs = lines(&others, key);
+        if *key == "heading.sources" {
+            return Part { key, lines: cited([&own, &theirs], &keys, &doubles) };
+        }
+        for note in theirs.iter_mut().filter_map(|line| line.note.as_mut()) {
+            *note = marked(note, &doubles);
+        }
         // What the other game's sources tell besides is no rule that is missing here.
-        if matches!(*key, "heading.notes" | "heading.sources") {
+        if *key == "heading.notes" {
             theirs.retain(|other| own.iter().any(|line| line.meaning == other.meaning));
         }
         // Nor what its players call a thing for which no word is known here.
         if *key == "heading.words" {
             theirs.retain(|other| own.iter().any(|line| line.id == other.id));
+        }
+        for pairing in pairings(&own, &theirs).iter().filter(|pairing| !pairing.renamed) {
+            for (keys, line) in keys.iter_mut().zip([pairing.own, pairing.there]) {
+                keys.extend(line.into_iter().flat_map(|line| &line.words).filter_map(|word| word.key.clone()));
+            }
         }
         let mut lines = differing(&language, &own, &theirs, &parent);
         // Lines of a board are told by its picture.
@@ -366,7 +398,7 @@ pub(super) fn parts(variant: &Variant, language: &Language) -> Vec<Part> {
 }
 
 /// The parts that speak of how the game is played.
-fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
+pub(super) fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
     match variant.rules() {
         Rules::Sowing(rules) => sheet_sowing::parts(variant, rules, language),
         Rules::Leaping(rules) => sheet_leaping::parts(variant, rules, language),

@@ -12,8 +12,8 @@ const STYLE: &str = "\
 .pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.8rem 1.6rem;margin:.8rem 0 1.2rem}\
 .pictures.alone{grid-template-columns:minmax(0,34rem)}.square .pictures{grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),20rem))}\
 .square .pictures.start{grid-template-columns:minmax(0,27rem)}\
-@media print{.pictures{gap:3mm 6mm;margin:2mm 0 4mm;grid-template-columns:1fr 1fr;break-inside:avoid;break-before:avoid}.pictures.alone{grid-template-columns:118mm}\
-.square .pictures{grid-template-columns:repeat(3,1fr)}.square .pictures.start{grid-template-columns:96mm}.square .start svg{max-height:none}li{break-inside:avoid}}";
+@media print{.pictures{gap:3mm 6mm;margin:2mm 0 4mm;grid-template-columns:140mm;break-inside:avoid;break-before:avoid}.pictures.alone{grid-template-columns:140mm}\
+.square .pictures{grid-template-columns:1fr 1fr}.square .pictures.start{grid-template-columns:96mm}.square svg{max-height:none}li{break-inside:avoid}}";
 
 pub(super) fn html(sheet: &Sheet) -> String {
     let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));

@@ -6,7 +6,7 @@ use super::sheet::{Chapter, Part, Writer, clause, written};
 use super::sheet_language::Language;
 use super::sheet_sowing::first_mover;
 use crate::draw;
-use crate::ir::board::{Board, PointId};
+use crate::ir::board::{Board, PointId, Shades};
 use crate::ir::leaping::*;
 use crate::ir::{Cause, FirstMover, Section};
 use crate::variant::Variant;
@@ -50,9 +50,15 @@ fn board(writer: &mut Writer<'_>, rules: &Leaping) {
     match rules.board.lattice.filter(|_| draw::has_squares(&rules.board)) {
         Some((columns, rows)) => {
             let (columns, rows) = (columns.to_string(), rows.to_string());
-            let text = writer.language.count("board.squares", points, &[("columns", &columns), ("rows", &rows)]);
+            let only_dark = rules.board.shades() == Some(Shades::Dark);
+            let set_in = [("columns", columns.as_str()), ("rows", rows.as_str())];
+            let text = if only_dark {
+                writer.language.count("board.squares", points, &set_in)
+            } else {
+                writer.language.say("board.squares-all", &set_in)
+            };
             writer.line(cause("points"), "board.points", text);
-            if runs(&rules.board)[0] {
+            if only_dark && runs(&rules.board)[0] {
                 writer.say(cause("lines"), "board.lines", "board.squares-straight");
             }
         }

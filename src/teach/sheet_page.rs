@@ -136,7 +136,7 @@ fn wrapped_end(line: &str) -> String {
 }
 
 /// Text in which no sign means anything to Markdown.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
     for sign in text.chars() {
         if matches!(sign, '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~') {

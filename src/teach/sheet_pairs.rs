@@ -2,6 +2,7 @@
 //!
 //! Comes in: the lines of one part for two variants. Goes out: which differ, and the same as lines of a sheet.
 
+use super::difference_entries::MARK;
 use super::sheet::{Line, Part, own_words, parts, shown};
 use super::sheet_language::Language;
 use crate::variant::Variant;
@@ -60,7 +61,7 @@ pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], pare
         let Some(line) = pairing.own else {
             let other = pairing.there?;
             let text = language.say("sheet.gone", &[("text", &shown(language, other))]);
-            return Some(Line { name: None, note: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
+            return Some(Line { name: None, alone: true, text, pictures: Vec::new(), ..other.clone() });
         };
         let mut line = Line { alone: true, ..line.clone() };
         match pairing.there {
@@ -69,10 +70,14 @@ pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], pare
                 line.text = language.say("sheet.renamed", &[("name", &names[0]), ("other", &names[1]), ("parent", parent)]);
                 (line.name, line.note) = (None, None);
             }
+            Some(other) if line.name == other.name && line.text == other.text => {
+                line.text = same_words(language, &line.text);
+            }
             Some(other) => {
+                let noted = |note: &Option<String>| note.as_ref().map_or(String::new(), |note| format!(" [{note}]"));
                 let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
-                let note = line.note.take().map_or(String::new(), |note| format!(" [{note}]"));
-                line.text = format!("{}{note}\n{there}", line.text);
+                line.text = format!("{}{}\n{there}{}", line.text, noted(&line.note), noted(&other.note));
+                line.note = None;
             }
             None => {
                 line.text = language.say("sheet.new", &[("text", &shown(language, &line))]);
@@ -82,6 +87,29 @@ pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], pare
         Some(line)
     };
     pairings(own, theirs).into_iter().filter_map(told).collect()
+}
+
+/// A sentence that both sheets have although it is not the same on their boards.
+pub(super) fn same_words(language: &Language, text: &str) -> String {
+    format!("{text} {}", language.say("difference.same-words", &[])).trim().to_owned()
+}
+
+/// The sources that sentences of these pairings cite, in the order of the two sheets, once each.
+pub(super) fn cited(sources: [&[Line]; 2], keys: &[Vec<String>; 2], doubles: &[String]) -> Vec<Line> {
+    let mut found: Vec<Line> = Vec::new();
+    for (side, lines) in sources.into_iter().enumerate() {
+        for line in lines {
+            let Some(key) = line.id.strip_prefix("source.").filter(|key| keys[side].iter().any(|cited| cited == key)) else {
+                continue;
+            };
+            let is_double = side == 1 && doubles.iter().any(|double| double == key);
+            let name = line.name.as_ref().map(|name| if is_double { format!("{name}{MARK}") } else { name.clone() });
+            if !found.iter().any(|other| other.name == name && other.text == line.text) {
+                found.push(Line { name, alone: true, ..line.clone() });
+            }
+        }
+    }
+    found
 }
 
 /// The parts of two sheets whose lines can be held against each other, each in its variant's own words.

@@ -45,12 +45,8 @@ struct Example {
 
 /// Adds the pictures.
 pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
-    let wanted = |cause: &Cause| match cause {
-        Cause::Landing(_) | Cause::Passing(_) | Cause::Enforcement => true,
-        Cause::Clause(Section::Man, "captures" | "crowned", _) | Cause::Clause(Section::King, "captures", _) => true,
-        Cause::Clause(..) | Cause::Opening(_) => false,
-    };
-    let causes: Vec<Cause> = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause).filter(wanted).collect();
+    let causes = parts.iter().flat_map(|part| &part.lines).filter_map(|line| line.cause);
+    let causes: Vec<Cause> = causes.filter(|cause| acts(*cause)).collect();
     let examples = Patience::of_work(SEARCH_WORK).within(|| search(variant.engine(), &causes));
     let contrasts = Patience::of_work(CONTRAST_WORK);
     let watch = Watch { work: Some(ONE_CONTRAST), ..Watch::default() };
@@ -70,6 +66,21 @@ pub(super) fn add(variant: &Variant, language: &Language, parts: &mut [Part]) {
             line.pictures.extend(found.into_iter().filter(|_| !contrasts.is_cut()));
         }
     }
+}
+
+/// Whether a move can be shown in which a rule or clause acts.
+pub(super) fn acts(cause: Cause) -> bool {
+    match cause {
+        Cause::Landing(_) | Cause::Passing(_) | Cause::Enforcement => true,
+        Cause::Clause(Section::Man, "captures" | "crowned", _) | Cause::Clause(Section::King, "captures", _) => true,
+        Cause::Clause(..) | Cause::Opening(_) => false,
+    }
+}
+
+/// The moves that teach these causes best: the position and the move, as the engine writes them.
+pub(super) fn moves(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, (String, String)> {
+    let found = Patience::of_work(SEARCH_WORK).within(|| search(engine, causes));
+    found.into_iter().map(|(cause, example)| (cause, (engine.position_text(&example.before), example.chosen))).collect()
 }
 
 /// The board to which the only opening that is bound leads, by the first of the moves that it gives.

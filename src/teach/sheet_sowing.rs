@@ -156,6 +156,7 @@ fn sow(writer: &mut Writer<'_>, rules: &Sowing) {
         (false, false) => "sow.no-store",
     };
     writer.say(cause("own store"), "sow.stores", stores);
+    writer.tells(cause("opponent store"));
     writer.value(cause("start hole"), "sow.start", "sow.start-", &START_HOLE, &sow.start_hole);
     if let Some(skip) = &sow.skip {
         let numbers = numbers(writer.language, &skip.holding);

@@ -61,7 +61,7 @@ pub fn lattice(
         draw(-1, 1, through);
     }
     lines.retain(|line| line.len() > 1);
-    Board { points, lines, lattice: Some((width, height)), rings: false }
+    Board { points, lines, lattice: Some((width, height)), rings: false, drawn: None }
 }
 
 pub fn even(c: u8, r: u8) -> bool {

@@ -199,7 +199,7 @@ pub fn lattice(
         }
     }
     lines.retain(|line| line.len() > 1);
-    Board { points, lines, lattice: Some((width, height)), rings: false }
+    Board { points, lines, lattice: Some((width, height)), rings: false, drawn: None }
 }
 
 pub fn everywhere(_: u8, _: u8) -> bool {
@@ -238,7 +238,7 @@ pub fn rings(count: u8, spokes: u8) -> Board {
         line.extend((0..count).map(|ring| id(spoke + spokes / 2, ring)));
         lines.push(line);
     }
-    Board { points, lines, lattice: None, rings: true }
+    Board { points, lines, lattice: None, rings: true, drawn: None }
 }
 
 pub fn id(board: &Board, name: &str) -> PointId {

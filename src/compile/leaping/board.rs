@@ -6,10 +6,11 @@
 use super::picture::{self, Grid};
 use crate::compile::merged::MergedClause;
 use crate::compile::read::Reader;
-use crate::ir::board::{Board, Continuations, Point, PointId, continuations};
+use crate::ir::board::{Board, Continuations, Drawn, Point, PointId, continuations};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words::leaping::values::DRAWN;
 
 /// Most points that a board may have.
 const MOST_POINTS: usize = 128;
@@ -68,7 +69,23 @@ pub(super) fn lower(reader: &mut Reader) -> Option<Plan> {
     if reader.findings.0.len() == before {
         join(reader, &mut plan, &spans);
     }
+    plan.board.drawn = drawn(reader, &plan);
     Some(plan)
+}
+
+/// How the board looks; squares need columns and rows, and points on all of them or on those of one colour.
+fn drawn(reader: &mut Reader, plan: &Plan) -> Option<Drawn> {
+    let drawn = reader.value(SectionKind::Board, "drawn", &DRAWN)?;
+    let clause = reader.clause(SectionKind::Board, "drawn").map(|clause| clause.phrase.span)?;
+    if drawn == Drawn::Squares && plan.board.shades().is_none() {
+        let stand = if plan.board.rings { "in rings" } else { "on some crossings of either colour" };
+        reader
+            .error("leaping::not-squares", clause, format!("the points stand {stand}, and squares do not"))
+            .label("does not fit the points")
+            .help("a board of squares is played on all of them or on those of one colour; write `drawn as points`, or nothing")
+            .also_at(plan.points, "the points are given here");
+    }
+    Some(drawn)
 }
 
 // ---------------------------------------------------------------- points
@@ -120,7 +137,7 @@ fn rings_points(reader: &mut Reader, rings: &Phrase, clause: Span) -> Option<Boa
         }
     }
     points.push(Point { name: "o".to_owned(), column: 0, row: 0 });
-    Some(Board { points, lines: Vec::new(), lattice: None, rings: true })
+    Some(Board { points, lines: Vec::new(), lattice: None, rings: true, drawn: None })
 }
 
 /// Points of `W x H`, with a condition or as drawn.
@@ -152,7 +169,7 @@ fn lattice_points(reader: &mut Reader, points: &MergedClause) -> Option<(Board, 
     }
     within_limit(reader, names.len(), points.span)?;
     let points = names.into_iter().map(|(column, row)| Point { name: name(column, row), column, row }).collect();
-    Some((Board { points, lines: Vec::new(), lattice: Some(size), rings: false }, grid))
+    Some((Board { points, lines: Vec::new(), lattice: Some(size), rings: false, drawn: None }, grid))
 }
 
 /// All crossings that are points, row by row.

@@ -35,6 +35,12 @@ pub const CODES: &[(&str, &str)] = &[
          has 72.",
     ),
     (
+        "leaping::not-squares",
+        "A board that is `drawn as squares` has columns and rows, and all of their crossings are points, or all points are of one colour, \
+         as where `column + row is even`. Example: rings have no squares, and a board of triangles `as drawn` has points of either \
+         colour, but not all; write `drawn as points`, or leave the clause out.",
+    ),
+    (
         "leaping::odd-spokes",
         "On a board of rings every spoke runs through the centre into the opposite one, so a ring has an even number of points. Example: \
          `points 3 rings of 7, and the centre` leaves one spoke without an opposite; write `3 rings of 8, and the centre`.",

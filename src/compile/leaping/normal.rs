@@ -250,7 +250,7 @@ fn army_key(army: &Army) -> (Option<Rank>, u8, bool, Option<Count>) {
 
 /// Writes the lines as the longest stretches that go on: each pair of neighbours lies on exactly one of them.
 fn board(rules: &mut Leaping) {
-    rules.board.lattice = None;
+    (rules.board.lattice, rules.board.drawn) = (None, None);
     let Ok(map) = continuations(&rules.board) else { return };
     let mut lines = Vec::new();
     let mut seen = BTreeSet::new();

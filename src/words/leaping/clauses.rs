@@ -53,6 +53,7 @@ pub(crate) const OF_PIECES: [[Clause<Leaping>; 2]; 8] = [
 
 #[rustfmt::skip]
 pub(crate) const CLAUSES: &[Clause<Leaping>] = &[
+    clause!(Board "drawn", board.drawn, "", |rules| rules.board.drawn.as_ref().map(|drawn| DRAWN.said(drawn))),
     clause!(Man "crowned", crowned, "", |rules| Some(said::crowned(rules.crowned))),
     clause!(Capture "compulsory", capture.compulsory, COMPULSION),
     clause!(Capture "prefer", capture.prefer, "", |rules| Some(said::prefer(&rules.capture.prefer))),

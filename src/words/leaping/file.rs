@@ -10,7 +10,8 @@ use crate::words::{SectionKind, section};
 
 /// The sections of a file that compiles to these rules again; every line is drawn by hand.
 pub(in crate::words) fn file(rules: &Leaping) -> String {
-    let mut out = section("board", board(&rules.board));
+    let looks = stated(CLAUSES, SectionKind::Board, rules);
+    let mut out = section("board", board(&rules.board).into_iter().chain(looks).collect());
     out += &section("setup", if rules.board.rings { listed(rules) } else { picture(&rules.setup, &rules.board) });
     let mut start = vec![format!("first mover {}", FIRST_MOVER.said(&rules.first_mover))];
     if !rules.openings.is_empty() {

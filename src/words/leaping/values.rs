@@ -1,6 +1,7 @@
 //! The values of the leaping family.
 
 use crate::ir::FirstMover;
+use crate::ir::board::Drawn;
 use crate::ir::leaping::*;
 use crate::words::set::{Flag, Plain, Set, counted, one, text};
 
@@ -29,6 +30,11 @@ pub(crate) const LINES: Plain = Plain(&[
         "The points of each ring are joined in a circle; each spoke runs through the centre into the opposite spoke."),
 ]);
 pub(crate) const LINE: Plain = Plain(&[text("P Q R ...", "These points, two or more, each joined to the next; the line goes on through all of them.")]);
+pub(crate) const DRAWN: Set<Drawn> = Set(&[
+    one("as squares", Drawn::Squares,
+        "Pieces stand on squares of a chequered board, in pictures and in sentences; all crossings are points, or all points are of one colour."),
+    one("as points", Drawn::Points, "Pieces stand on points, and the lines are drawn."),
+]);
 
 pub(crate) const SIGNS: Plain = Plain(&[
     text("w", "A white man."),
