@@ -59,6 +59,7 @@ pub const CODES: &[(&str, &str)] = &[
         "use::command-line",
         "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",
     ),
+    ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
