@@ -28,7 +28,7 @@ fn followed(text: &str, finding: &Diagnostic) -> Option<String> {
 
 /// A word to write is told only where writing it leads on.
 fn promises(finding: &Diagnostic) -> bool {
-    finding.label.starts_with("did you mean") || finding.label.starts_with("write ") || finding.label.starts_with("take ")
+    finding.label.starts_with("did you mean") || finding.label.starts_with("write ") || finding.label.starts_with("take the ")
 }
 
 /// Follows every advice that is given on a text: how many there are. Whoever follows one is told less than before, and not the same.

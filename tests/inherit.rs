@@ -206,7 +206,7 @@ fn a_stated_clause_replaces_the_whole_set_and_add_lengthens_it() {
     let compiled = child("end { drop tested }\nsow { add opponent store sown }");
     // An end without `tested` is told beside it.
     let codes: Vec<&str> = compiled.findings.0.iter().map(|finding| finding.code).collect();
-    assert_eq!(codes, ["sowing::missing-clause", "syntax::expected"]);
+    assert_eq!(codes, ["sowing::missing-clause", "syntax::unknown-clause"]);
 }
 
 #[test]

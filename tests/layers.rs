@@ -35,8 +35,13 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],
     ),
     (
+        "ask",
+        &["source", "syntax", "words", "ir", "game", "compile", "error", "variant", "play", "compare"],
+    ),
+    (
         "teach",
         &[
+            "ask",
             "source",
             "diagnostic",
             "yaml",

@@ -7,6 +7,8 @@ mod apply;
 mod bench;
 mod board;
 mod check;
+mod check_questions;
+mod check_sources;
 mod common;
 mod diff;
 mod diff_text;
@@ -20,6 +22,7 @@ mod list;
 mod moves;
 mod perft;
 mod playout;
+mod questionnaire;
 mod report;
 mod rules;
 mod rules_in_short;
@@ -76,6 +79,7 @@ enum Command {
     Board(board::Board),
     Rules(rules::Rules),
     Worksheet(worksheet::Worksheet),
+    Questionnaire(questionnaire::Ask),
     Story(story::Story),
 }
 
@@ -228,6 +232,7 @@ impl Command {
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Worksheet(command) => command.run(out),
+            Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
         }
     }

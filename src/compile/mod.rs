@@ -25,6 +25,7 @@ mod options;
 mod range;
 mod read;
 mod rehearse;
+mod resting;
 mod said;
 pub mod sowing;
 mod switch;
@@ -41,6 +42,7 @@ pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader, is_variant_
 pub use names::{Kind, resolve};
 pub use range::{Parameter, parameters};
 pub use rehearse::rehearse;
+pub use resting::{Resting, Word, resting};
 pub use switch::{Toggle, toggles};
 pub use whole::{Compiled, compile, sort};
 

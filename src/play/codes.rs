@@ -11,6 +11,11 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("game::over", "The game is over: no move can follow. The message says who won."),
     (
+        "play::answer",
+        "A form of `questionnaire` has an answer to a question that is not asked about this variant, or a letter that stands for none of its \
+         answers. `questionnaire VARIANT --form` writes a form with the letters that there are.",
+    ),
+    (
         "play::no-question",
         "A worksheet asks only where several answers are plausible and a rule acts. In random games of this seed no such position was found: another seed or level may have some.",
     ),

@@ -17,6 +17,7 @@ mod passed;
 mod plural;
 mod poster;
 mod relatives;
+pub mod questionnaire;
 pub mod sheet;
 mod sheet_file;
 mod sheet_html;

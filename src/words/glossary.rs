@@ -82,6 +82,7 @@ pub(super) const WORDS: &[Word] = &[
     word("man", "As a section: what a piece may do before it is crowned; elsewhere such a piece."),
     word("more", "In `N or more`: that number or any above it."),
     word("mover", "The player or side whose turn it is."),
+    word("move", "One lift with all its laps, or one step or capture; `move again` gives a further one in the same turn."),
     word("moves", "As a section: which moves there are; elsewhere how many of them."),
     word("no", "None of these: `no pieces`, `no move`, `no capture`."),
     word("nobody", "In `rest to nobody`: no player gets those seeds."),
