@@ -39,9 +39,8 @@ pub fn explain(what: &str) -> Option<String> {
 
 /// A code with its story, and with a file that has the mistake and one that has not.
 fn told(code: &str, story: &str) -> String {
-    let shown = mistake(code).map(|mistake| {
-        format!("\nA file with it:\n\n{}\nMended:\n\n{}", indented(&mistake.failing), indented(&mistake.mended))
-    });
+    let shown = mistake(code)
+        .map(|mistake| format!("\nA file with it:\n\n{}\nMended:\n\n{}", indented(&mistake.failing), indented(&mistake.mended)));
     format!("{code}\n\n{story}\n{}", shown.unwrap_or_default())
 }
 

@@ -290,7 +290,11 @@ impl Variant {
     pub fn with_body(&self, body: &str) -> Result<Variant, Error> {
         let sources = &self.read.compiled.sources;
         let text = format!("variant another-answer from {}\n{body}\n", self.name());
-        Variant::compile(SourceFile::new("another-answer.variant", text), &mut ThisAndItsParents { sources, next: 0 }, &Adaptation::default())
+        Variant::compile(
+            SourceFile::new("another-answer.variant", text),
+            &mut ThisAndItsParents { sources, next: 0 },
+            &Adaptation::default(),
+        )
     }
 
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.

@@ -39,7 +39,8 @@ fn follow_all(text: &str) -> usize {
         assert_eq!(promises(finding) && finding.remedy.is_none(), false, "{text}\n{finding:?}");
         let Some(better) = followed(text, finding) else { continue };
         let left = findings(&better);
-        let same = left.iter().any(|other| (other.code, &other.message, other.span) == (finding.code, &finding.message, finding.span));
+        let same =
+            left.iter().any(|other| (other.code, &other.message, other.span) == (finding.code, &finding.message, finding.span));
         assert!(left.len() < told.len() && !same, "{text}\n{finding:?}\n{better}\n{left:?}");
         given += 1;
     }
@@ -200,7 +201,10 @@ fn help_shows_the_sentences_of_this_family() {
     let wins = help("variant v\nfamily leaping\nend { wins by points }\n");
     assert!(wins.contains("`wins first king`") && !wins.contains("seeds"), "{wins}");
     let board = help("variant v\nfamily sowing\nboard { shape round }\n");
-    assert!(board.starts_with("in `board` of a sowing game may stand, for example, `holes 7 in 5..9`") && !board.contains("points"), "{board}");
+    assert!(
+        board.starts_with("in `board` of a sowing game may stand, for example, `holes 7 in 5..9`") && !board.contains("points"),
+        "{board}"
+    );
     let rows = help("variant v\nfamily sowing\nboard { rows 4 }\n");
     assert!(rows.starts_with("a board of a sowing game has two rows"), "{rows}");
     let action = help("variant v\nfamily sowing\nlanding { a: in empty hole -> capture the lot }\n");

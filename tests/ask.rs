@@ -14,7 +14,8 @@ fn shipped(name: &str) -> Variant {
 fn every_point_has_a_place_in_the_table() {
     for point in POINTS {
         if let ask::About::Clause(kind, keyword) | ask::About::More(kind, keyword, _) = point.about {
-            let known = lumbung::words::entries().any(|entry| entry.place == lumbung::words::Place::Section(kind) && entry.keyword == keyword);
+            let known = lumbung::words::entries()
+                .any(|entry| entry.place == lumbung::words::Place::Section(kind) && entry.keyword == keyword);
             assert!(known, "{}", point.key);
         }
     }

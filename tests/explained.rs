@@ -31,11 +31,15 @@ fn keywords() -> Vec<String> {
 fn every_word_of_the_grammar_is_explained_by_itself() {
     let known = keywords();
     assert!(known.len() > 250, "{}", known.len());
-    let bare = |text: &str| text.split(' ').filter(|word| word.bytes().any(|byte| byte.is_ascii_lowercase())).collect::<Vec<_>>().join(" ");
+    let bare = |text: &str| {
+        text.split(' ').filter(|word| word.bytes().any(|byte| byte.is_ascii_lowercase())).collect::<Vec<_>>().join(" ")
+    };
     for word in known {
         let found = words::explain(&word);
         let own = found.iter().any(|found| match found {
-            Found::Entry(entry) => entry.keyword == word || entry.word.to_lowercase() == word || entry.word.split(", ").any(|part| part == word),
+            Found::Entry(entry) => {
+                entry.keyword == word || entry.word.to_lowercase() == word || entry.word.split(", ").any(|part| part == word)
+            }
             Found::Value(value, _) => value.text == word || bare(value.text) == word,
             Found::Word(own, _) => own.text == word,
         });
@@ -46,7 +50,9 @@ fn every_word_of_the_grammar_is_explained_by_itself() {
 
 #[test]
 fn every_value_has_a_meaning_of_its_own() {
-    for entry in words::entries().filter(|entry| !matches!(entry.place, Place::Top | Place::Edit | Place::Tag | Place::AnySection | Place::Head)) {
+    for entry in words::entries()
+        .filter(|entry| !matches!(entry.place, Place::Top | Place::Edit | Place::Tag | Place::AnySection | Place::Head))
+    {
         for value in entry.values() {
             assert!(!value.meaning.is_empty(), "{} {}", entry.keyword, value.text);
         }
@@ -92,7 +98,13 @@ fn every_mistake_is_one_and_is_mended() {
     let _ = Adaptation::default();
     let mut wrong = Vec::new();
     for mistake in explain::mistakes() {
-        let called = if mistake.failing.contains("variant hen") { "hen.variant" } else if mistake.failing.contains("variant store from store") { "store.variant" } else { "mine.variant" };
+        let called = if mistake.failing.contains("variant hen") {
+            "hen.variant"
+        } else if mistake.failing.contains("variant store from store") {
+            "store.variant"
+        } else {
+            "mine.variant"
+        };
         let told = |text: &str, name: &str| -> Vec<&'static str> {
             let compiled = variant::check(SourceFile::new(name, text), &mut SmallGames);
             compiled.findings.0.iter().map(|finding| finding.code).collect()

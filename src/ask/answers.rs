@@ -164,7 +164,10 @@ fn section(variant: &Variant, kind: SectionKind) -> Option<(String, &MergedSecti
     match kind {
         SectionKind::Opening | SectionKind::Enforcement => {
             let mut blocks = merged.openings.iter().chain(&merged.enforcement).filter(|block| block.on);
-            let block = blocks.find(|block| (kind == SectionKind::Enforcement) == merged.enforcement.as_ref().is_some_and(|own| own.section.head == block.section.head))?;
+            let block = blocks.find(|block| {
+                (kind == SectionKind::Enforcement)
+                    == merged.enforcement.as_ref().is_some_and(|own| own.section.head == block.section.head)
+            })?;
             let name = block.name.as_ref().map_or(String::new(), |name| format!(" {}", name.value));
             Some((format!("{word}{name}"), &block.section))
         }
@@ -206,7 +209,13 @@ fn clause(variant: &Variant, kind: SectionKind, keyword: &'static str) -> Option
         (value, body)
     });
     let instead = instead.collect();
-    Some(Said { rule: None, says, span: found.map(|clause| clause.span), tag: found.and_then(|clause| clause.tag.clone()), instead })
+    Some(Said {
+        rule: None,
+        says,
+        span: found.map(|clause| clause.span),
+        tag: found.and_then(|clause| clause.tag.clone()),
+        instead,
+    })
 }
 
 /// A value as a file may say it: numbers for what stands for numbers. `None` if it holds names or texts.
@@ -231,7 +240,11 @@ fn more(variant: &Variant, kind: SectionKind, keyword: &'static str, value: &str
     let first = value.split(' ').take(3).collect::<Vec<_>>().join(" ");
     let same = all.iter().find(|clause| value_of(clause).contains(&first));
     let says = same.map_or_else(|| "not said".to_owned(), |clause| value_of(clause));
-    let instead = if same.is_some() { Vec::new() } else { vec![(value.to_owned(), format!("{} {{ add {keyword} {value} }}", kind.word()))] };
+    let instead = if same.is_some() {
+        Vec::new()
+    } else {
+        vec![(value.to_owned(), format!("{} {{ add {keyword} {value} }}", kind.word()))]
+    };
     let (span, tag) = same.map_or((None, None), |clause| (Some(clause.span), clause.tag.clone()));
     Some(Said { rule: None, says, span, tag, instead })
 }
@@ -292,7 +305,9 @@ fn last_seed(rule: &RuleStatement) -> Vec<Parts> {
         Some(if action.contains(WITH) { action.replace(WITH, "") } else { format!("{action}{WITH}") })
     };
     let parts = Parts::of(rule);
-    let Some((at, action)) = parts.actions.iter().enumerate().find_map(|(at, action)| Some((at, changed(action)?))) else { return Vec::new() };
+    let Some((at, action)) = parts.actions.iter().enumerate().find_map(|(at, action)| Some((at, changed(action)?))) else {
+        return Vec::new();
+    };
     let mut other = parts;
     if let Some(old) = other.actions.get_mut(at) {
         *old = action;

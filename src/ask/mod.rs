@@ -7,4 +7,4 @@ mod answers;
 mod catalogue;
 
 pub use answers::{Answer, Asked, Other, asked};
-pub use catalogue::{POINTS, Point};
+pub use catalogue::{About, POINTS, Point};

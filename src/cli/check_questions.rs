@@ -40,7 +40,11 @@ pub(super) fn text(variant: &Variant) -> String {
 fn told(variant: &Variant, witness: &Witness) -> String {
     let [here, there] = &witness.sides;
     let at = if here.at == "start" { String::new() } else { format!(" --at \"{}\"", here.at) };
-    let game = if here.moves.is_empty() { format!("lumbung moves {}{at}", variant.name()) } else { format!("lumbung apply {} {}{at}", variant.name(), here.moves.join(" ")) };
+    let game = if here.moves.is_empty() {
+        format!("lumbung moves {}{at}", variant.name())
+    } else {
+        format!("lumbung apply {} {}{at}", variant.name(), here.moves.join(" "))
+    };
     let comes = |mine: &crate::compare::Shown| match &mine.decisive {
         Some(only) => format!("{only} may be played"),
         None => format!("{} ({} to move)", mine.board, mine.side),
@@ -48,7 +52,9 @@ fn told(variant: &Variant, witness: &Witness) -> String {
     let (mine, theirs) = match (&here.decisive, &there.decisive) {
         (None, Some(only)) if here.board == there.board => (format!("{only} may not be played"), comes(there)),
         (Some(_), None) if here.board == there.board => (comes(here), "it may not be played".to_owned()),
-        _ if here.board == there.board => (format!("{}, {}", here.side, here.outcome), format!("{}, {}", there.side, there.outcome)),
+        _ if here.board == there.board => {
+            (format!("{}, {}", here.side, here.outcome), format!("{}, {}", there.side, there.outcome))
+        }
         _ => (comes(here), comes(there)),
     };
     format!("comes out otherwise:\n        {game}\n        here  {mine}\n        then  {theirs}")

@@ -20,7 +20,8 @@ pub(super) fn text(variant: &Variant) -> String {
     let own = variant.merged().name.span.file;
     for (key, text) in &variant.merged().head.sources {
         let Some(said) = by_source.get(key.value.as_str()) else { continue };
-        let whose = if key.span.file == own { String::new() } else { format!(", listed in {}", variant.sources().file_line(key.span).0) };
+        let whose =
+            if key.span.file == own { String::new() } else { format!(", listed in {}", variant.sources().file_line(key.span).0) };
         let _ = writeln!(out, "{}  {}{whose}", key.value, text.value);
         for (status, clauses) in said {
             let status = if status.is_empty() { "says it" } else { status };
@@ -37,7 +38,11 @@ pub(super) fn text(variant: &Variant) -> String {
     parents.sort_unstable();
     parents.dedup();
     for parent in parents {
-        rest(&format!("taken over from {parent}, of which the sources of this file say nothing"), &|clause| clause.taken_over.as_deref() == Some(parent), &mut out);
+        rest(
+            &format!("taken over from {parent}, of which the sources of this file say nothing"),
+            &|clause| clause.taken_over.as_deref() == Some(parent),
+            &mut out,
+        );
     }
     rest("inherited untouched, on sources that this file does not list", &|clause| clause.is_borrowed(), &mut out);
     rest("assumed", &|clause| clause.assumed && clause.taken_over.is_none(), &mut out);
@@ -62,7 +67,8 @@ fn listed(clauses: &[&Resting]) -> String {
 pub(super) fn fields(variant: &Variant) -> Vec<Value> {
     let entry = |clause: &Resting| {
         let (at, line) = variant.sources().file_line(clause.span);
-        let sources: Vec<Value> = clause.words.iter().map(|word| json!({"key": word.key, "status": word.status, "own": word.own})).collect();
+        let sources: Vec<Value> =
+            clause.words.iter().map(|word| json!({"key": word.key, "status": word.status, "own": word.own})).collect();
         let confirmed: Vec<&str> = clause.confirmed_by().map(|word| word.key.as_str()).collect();
         json!({"file": variant.file(), "section": clause.section, "clause": clause.word, "at": disk::shown(at.as_ref()), "line": line,
             "own": clause.own, "taken_over": clause.taken_over, "assumed": clause.assumed, "borrowed": clause.is_borrowed(),

@@ -10,9 +10,9 @@ use super::names;
 use super::range::{self, Parameter};
 use super::switch;
 use crate::source::{FileId, SourceFile, Sources, Span};
-use crate::words;
 use crate::syntax::ast::{Name, Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words;
 
 /// Name of the text that stands for a reader's adaptations in findings.
 pub const LINE_NAME: &str = "command line";

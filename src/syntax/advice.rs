@@ -11,6 +11,9 @@ use crate::words::spelling;
 use pest::Parser;
 use pest::error::InputLocation;
 
+/// A longer statement is not read again and again: for it there is no advice.
+pub(super) const LONGEST: usize = 2000;
+
 impl<'t> Case<'t> {
     /// This in place of what was found.
     pub(super) fn replaced(&self, instead: &str) -> Remedy {
@@ -24,6 +27,9 @@ impl<'t> Case<'t> {
 
     /// How many bytes from the end the statement cannot be read after this change; `None` if it can.
     pub(super) fn unread(&self, change: &Remedy) -> Option<usize> {
+        if self.statement.len() > LONGEST {
+            return Some(usize::MAX);
+        }
         let at = |byte: u32| (byte as usize).saturating_sub(self.start);
         let (head, tail) = (self.statement.get(..at(change.span.start)), self.statement.get(at(change.span.end)..));
         let text = format!("{}{}{}", head.unwrap_or(""), change.text, tail.unwrap_or(""));

@@ -5,6 +5,7 @@
 
 use crate::diagnostic::{Diagnostic, Remedy};
 use crate::source::{FileId, Span};
+use crate::syntax::advice::LONGEST;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::context::{Context, begins_statement, first_words, place_name, shorten, token};
 use crate::syntax::firsts::firsts;
@@ -58,8 +59,6 @@ pub(crate) fn statement(
 ) -> Vec<Diagnostic> {
     /// Nobody makes more in one statement; whatever it is, it is none of this language.
     const MOST: usize = 6;
-    /// A longer statement is not read again and again.
-    const LONGEST: usize = 2000;
     let mut said = text.get(start..end).unwrap_or("").to_owned();
     let mut failure = Failure { at: failure.at.saturating_sub(start), expected: failure.expected.clone() };
     let mut changes: Vec<Remedy> = Vec::new();
@@ -80,7 +79,7 @@ pub(crate) fn statement(
             remedy.span = home(remedy.span);
         }
         findings.push(finding);
-        let Some(change) = change.filter(|_| findings.len() < MOST && said.len() < LONGEST) else { return findings };
+        let Some(change) = change.filter(|_| findings.len() < MOST && said.len() <= LONGEST) else { return findings };
         let Some(next) = change.applied(&said) else { return findings };
         let Err(left) = VariantParser::parse(context.entry(), &next) else { return findings };
         failure = Failure::of(&left);
@@ -294,7 +293,8 @@ impl<'t> Case<'t> {
                 return Some(finding);
             }
             // Of several the one in which the statement can be read.
-            let reads = |kind: SectionKind| VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
+            let reads =
+                |kind: SectionKind| VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
             let fit: Vec<String> = homes.iter().filter(|(kind, _)| reads(*kind)).map(name).collect();
             let names = if fit.is_empty() { homes.iter().map(name).collect() } else { fit };
             let names = list(&names, "or");
@@ -433,7 +433,9 @@ impl<'t> Case<'t> {
             ":" if !self.expects(Rule::colon) => {
                 ("syntax::stray-colon", "only the name of a rule has a colon; elsewhere a blank is enough")
             }
-            "." if self.expects(Rule::EOI) && self.ends_here() => ("syntax::full-stop", "a statement ends with its line and needs no full stop"),
+            "." if self.expects(Rule::EOI) && self.ends_here() => {
+                ("syntax::full-stop", "a statement ends with its line and needs no full stop")
+            }
             "(" | ")" => ("syntax::round-bracket", "sources and doubt stand in `[...]`, remarks after `#`"),
             _ => return None,
         };

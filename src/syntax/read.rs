@@ -57,7 +57,15 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str) -> Reader<'t> {
-        Reader { file, cursor: Cursor::new(text), findings: Vec::new(), loose: false, open_blocks: 0, only_lines: false, family: None }
+        Reader {
+            file,
+            cursor: Cursor::new(text),
+            findings: Vec::new(),
+            loose: false,
+            open_blocks: 0,
+            only_lines: false,
+            family: None,
+        }
     }
 }
 
@@ -258,7 +266,8 @@ impl Reader<'_> {
             Ok(None) => Failure { at: extent.start, expected: Vec::new() },
             Err(failure) => failure,
         };
-        let (finding, guess) = heads::head(self.file, self.cursor.text, (context, self.family), (extent.start, extent.end), &failure);
+        let (finding, guess) =
+            heads::head(self.file, self.cursor.text, (context, self.family), (extent.start, extent.end), &failure);
         self.report(finding);
         let guess = guess.filter(|block| context.holds(*block));
         let span = self.span(extent.start, extent.end);

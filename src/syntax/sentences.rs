@@ -67,7 +67,9 @@ pub(super) fn way_out(kind: SectionKind, word: &str, family: Option<Family>) -> 
 
 /// The sentences of one clause of a section.
 pub(super) fn of_clause(kind: SectionKind, word: &str, family: Option<Family>) -> Option<String> {
-    let begins = |entry: &&Entry| entry.keyword == word || entry.begins == Begins::Value && entry.values().iter().any(|value| value.text == word);
+    let begins = |entry: &&Entry| {
+        entry.keyword == word || entry.begins == Begins::Value && entry.values().iter().any(|value| value.text == word)
+    };
     let entries: Vec<&Entry> = words::entries_of(kind).filter(|entry| is_of(family, entry)).filter(begins).collect();
     of_entries(&entries)
 }
@@ -104,7 +106,8 @@ impl Case<'_> {
         let begun = part.rsplit(',').next().unwrap_or("").trim();
         let begun = begun.strip_prefix("may ").unwrap_or(begun).split(' ').next().unwrap_or("");
         if place == Place::RuleAction && !begun.is_empty() {
-            let own: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.keyword.split(' ').next() == Some(begun)).collect();
+            let own: Vec<&Entry> =
+                entries.iter().copied().filter(|entry| entry.keyword.split(' ').next() == Some(begun)).collect();
             if let Some(found) = of_entries(&own) {
                 return Some(found);
             }
@@ -127,13 +130,16 @@ impl Case<'_> {
     pub(super) fn is_foreign(&self, wanted: Rule) -> bool {
         let (Context::In(Block::Section(kind)), Some(family)) = (self.context, self.family) else { return false };
         let (first, two) = first_words(self.statement);
-        let Some(word) = spelling::keyword(wanted).or_else(|| (wanted == Rule::number).then(|| "N".to_owned())) else { return false };
+        let Some(word) = spelling::keyword(wanted).or_else(|| (wanted == Rule::number).then(|| "N".to_owned())) else {
+            return false;
+        };
         let said = |own: bool| {
             words::entries_of(kind)
                 .filter(move |entry| is_of(Some(family), entry) == own)
                 .filter(|entry| entry.keyword == first || entry.keyword == two)
         };
-        let has = |entry: &'static Entry| entry.values().iter().any(|value| value.text.split([' ', ',']).any(|part| part == word));
+        let has =
+            |entry: &'static Entry| entry.values().iter().any(|value| value.text.split([' ', ',']).any(|part| part == word));
         said(false).any(has) && said(true).next().is_some() && !said(true).any(has)
     }
 }

@@ -9,8 +9,8 @@ use crate::ask::{self, Asked};
 use crate::compare::Shown;
 use crate::diagnostic::Diagnostic;
 use crate::draw;
-use crate::syntax;
 use crate::source::FileId;
+use crate::syntax;
 use crate::variant::Variant;
 use crate::yaml;
 use std::collections::BTreeMap;
@@ -112,11 +112,14 @@ impl<'v> Questionnaire<'v> {
 
     /// The form to fill in, in YAML.
     pub fn form(&self) -> String {
-        let mut out = format!("variant: {}\nname: {}-told\ninformant: \"\"\nanswers:\n", self.variant.name(), self.variant.name());
+        let mut out =
+            format!("variant: {}\nname: {}-told\ninformant: \"\"\nanswers:\n", self.variant.name(), self.variant.name());
         for asked in &self.asked {
             let choices: Vec<String> = choices(asked)
                 .iter()
-                .map(|choice| format!("{}: {}", choice.letter, choice.other.map_or(asked.says.as_str(), |other| other.says.as_str())))
+                .map(|choice| {
+                    format!("{}: {}", choice.letter, choice.other.map_or(asked.says.as_str(), |other| other.says.as_str()))
+                })
                 .collect();
             let _ = writeln!(out, "  \"{}\": \"\"   # {}", asked.key(), choices.join(" | "));
         }
@@ -138,7 +141,11 @@ impl<'v> Questionnaire<'v> {
             let choices = choices(asked);
             let Some(choice) = choices.iter().find(|choice| choice.letter == letter.to_lowercase()) else {
                 let letters: Vec<&str> = choices.iter().map(|choice| choice.letter).collect();
-                return Err(Box::new(wrong(text, key, format!("the answer to `{key}` is one of {}, not `{letter}`", letters.join(", ")))));
+                return Err(Box::new(wrong(
+                    text,
+                    key,
+                    format!("the answer to `{key}` is one of {}, not `{letter}`", letters.join(", ")),
+                )));
             };
             let (head, statement) = match choice.other {
                 Some(other) => stated(&other.body),
@@ -162,7 +169,11 @@ impl<'v> Questionnaire<'v> {
     /// How a child names the variant: by its name if it is shipped, else by its file.
     fn parent(&self) -> String {
         let file = self.variant.file();
-        if crate::library::all().iter().any(|shipped| shipped.path == file) { self.variant.name().to_owned() } else { format!("\"{file}\"") }
+        if crate::library::all().iter().any(|shipped| shipped.path == file) {
+            self.variant.name().to_owned()
+        } else {
+            format!("\"{file}\"")
+        }
     }
 }
 
@@ -181,7 +192,10 @@ fn choices(asked: &Asked) -> Vec<Choice<'_>> {
     }
     // Others of which a game from the very same position was found.
     for other in &asked.others {
-        let Some(own) = other.witness.as_ref().filter(|own| own.position == witness.position && own.moves == witness.moves) else { continue };
+        let Some(own) = other.witness.as_ref().filter(|own| own.position == witness.position && own.moves == witness.moves)
+        else {
+            continue;
+        };
         let shown = &own.sides[1];
         let known = found.iter().any(|choice| choice.shown.board == shown.board && choice.shown.legal == shown.legal);
         if !known {

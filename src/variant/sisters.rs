@@ -40,14 +40,18 @@ fn sought(finding: &Diagnostic, sources: &Sources) -> Option<String> {
 fn rule_called(name: &str) -> Option<(&'static str, String)> {
     let mut having: Vec<&Shipped> = library::all().iter().filter(|shipped| shipped.text.contains(&format!("{name}:"))).collect();
     // A game from scratch before one that changes what it inherits; of each the one that is named in the fewest letters.
-    having.sort_by_key(|shipped| (shipped.text.lines().any(|line| line.starts_with("variant") && line.contains(" from ")), shipped.name.len()));
+    having.sort_by_key(|shipped| {
+        (shipped.text.lines().any(|line| line.starts_with("variant") && line.contains(" from ")), shipped.name.len())
+    });
     having.iter().find_map(|shipped| Some((shipped.name, own_rule(shipped.text, name)?)))
 }
 
 fn own_rule(text: &str, name: &str) -> Option<String> {
     let items = crate::syntax::parse(FileId(0), text).file.items;
     let tables = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Section(section) if matches!(section.kind, SectionKind::Landing | SectionKind::Passing) => Some(&section.statements),
+        ItemKind::Section(section) if matches!(section.kind, SectionKind::Landing | SectionKind::Passing) => {
+            Some(&section.statements)
+        }
         _ => None,
     });
     let is_it = |kind: &StatementKind| matches!(kind, StatementKind::Rule(rule) if rule.name.value == name && rule.off.is_none());

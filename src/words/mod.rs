@@ -14,8 +14,8 @@ mod shared;
 pub(crate) mod sowing;
 pub(crate) mod spelling;
 
-pub(crate) use set::{Flag, Is, Set, hyphened};
 pub use glossary::Word;
+pub(crate) use set::{Flag, Is, Set, hyphened};
 pub use set::{Value, Values};
 pub use spelling::nearest;
 
@@ -345,7 +345,8 @@ fn values(wanted: impl Fn(&Entry, &Value) -> bool) -> Vec<Found> {
 
 /// All words that [`explain`] finds by themselves.
 pub fn all_words() -> impl Iterator<Item = &'static str> {
-    let stated = entries().flat_map(|entry| [entry.word, entry.keyword].into_iter().chain(entry.values().into_iter().map(|value| value.text)));
+    let stated = entries()
+        .flat_map(|entry| [entry.word, entry.keyword].into_iter().chain(entry.values().into_iter().map(|value| value.text)));
     stated.chain(glossary::WORDS.iter().map(|word| word.text))
 }
 

@@ -3,8 +3,8 @@
 //! Comes in: those sections. Goes out: their part of the IR, each value with its default.
 //! Whether a clause has an effect is looked at elsewhere.
 
-use crate::compile::names;
 use crate::compile::merged::{MergedClause, MergedTable};
+use crate::compile::names;
 use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover};
