@@ -82,6 +82,33 @@ impl Chosen {
         format!("{}{adapted}", quoted(&self.variant.to_string_lossy()))
     }
 
+    /// How it is adapted, as words of the protocol of engines.
+    pub(super) fn words(&self) -> Vec<String> {
+        let set = self.adapt.set.iter().map(|(name, value)| format!("set {name}={value}"));
+        let on = self.adapt.on.iter().map(|name| format!("on {name}"));
+        set.chain(on).chain(self.adapt.off.iter().map(|name| format!("off {name}"))).collect()
+    }
+
+    /// The lines of a script that name it.
+    pub(super) fn as_script(&self) -> String {
+        let in_quotes = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+        let name = self.variant.to_string_lossy();
+        // A file is found from wherever the script lies.
+        let path = std::fs::canonicalize(&self.variant).ok().filter(|path| path.is_file());
+        let mut lines = format!("variant: {}\n", in_quotes(&path.map_or(name.to_string(), |path| path.display().to_string())));
+        if !self.adapt.set.is_empty() {
+            let set: Vec<String> = self.adapt.set.iter().map(|(name, value)| format!("{name}: {}", in_quotes(value))).collect();
+            lines.push_str(&format!("set: {{ {} }}\n", set.join(", ")));
+        }
+        for (key, names) in [("on", &self.adapt.on), ("off", &self.adapt.off)] {
+            if !names.is_empty() {
+                lines
+                    .push_str(&format!("{key}: [{}]\n", names.iter().map(|name| in_quotes(name)).collect::<Vec<_>>().join(", ")));
+            }
+        }
+        lines
+    }
+
     /// The file merged with what it inherits, whether it is a game or a frame.
     pub(super) fn merged(&self) -> Result<(Merged, Sources), Error> {
         let (file, mut loader) = disk::find(&self.variant, &self.within)?;

@@ -3,13 +3,16 @@
 //! Comes in: arguments. Goes out: text for people or JSON on standard output, messages on standard error, an exit code:
 //! 0 fine, 1 the check, script or game said no, 2 wrong use, 130 stopped by hand. One file a command; the only room that touches the disk.
 
+mod analyse;
 mod apply;
 mod bench;
+mod best;
 mod board;
 mod check;
 mod check_questions;
 mod check_sources;
 mod common;
+mod contest;
 mod diff;
 mod diff_text;
 mod disk;
@@ -21,7 +24,9 @@ mod limits;
 mod list;
 mod moves;
 mod perft;
+mod play;
 mod playout;
+mod program;
 mod questionnaire;
 mod report;
 mod rules;
@@ -33,6 +38,8 @@ mod show;
 mod solve;
 mod story;
 mod tour;
+mod tune;
+mod typed;
 mod why;
 mod witness;
 mod worksheet;
@@ -65,6 +72,12 @@ enum Command {
     Explain(explain::Explain),
     Show(show::Show),
     Moves(moves::Moves),
+    Best(best::Best),
+    Play(play::Play),
+    Match(contest::Contest),
+    Engine(program::Engine),
+    Analyse(analyse::Analyse),
+    Tune(tune::Tune),
     Apply(apply::Apply),
     Run(run::Run),
     Perft(perft::Perft),
@@ -218,6 +231,12 @@ impl Command {
             Command::Explain(command) => command.run(out),
             Command::Show(command) => command.run(out),
             Command::Moves(command) => command.run(out),
+            Command::Best(command) => command.run(out),
+            Command::Play(command) => command.run(out),
+            Command::Match(command) => command.run(out),
+            Command::Engine(command) => command.run(out),
+            Command::Analyse(command) => command.run(out),
+            Command::Tune(command) => command.run(out),
             Command::Apply(command) => command.run(out),
             Command::Run(command) => command.run(out),
             Command::Perft(command) => command.run(out),

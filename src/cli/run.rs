@@ -10,6 +10,7 @@ use crate::draw;
 use crate::error::Error;
 use crate::explain;
 use crate::game::Note;
+use crate::play::Game;
 use crate::play::compare::{Coverage, Departure, departure};
 use crate::play::run::{self, Report};
 use crate::play::script::Script;
@@ -298,6 +299,11 @@ fn place_of_request(script: &Script, text: &str, extra: &Adaptation, mut line: u
 }
 
 impl Played {
+    /// The game as the script begins it.
+    pub(super) fn begun(&self) -> Result<Game, Error> {
+        self.script.position.as_ref().map_or_else(|| Ok(Game::new(&self.variant)), |position| Game::at(&self.variant, position))
+    }
+
     fn departure(&self, other: &Variant) -> Option<Departure> {
         departure(&self.report, &self.variant, self.script.position.as_deref(), other)
     }

@@ -2,11 +2,13 @@
 //!
 //! Never knows a rule of either family.
 
+mod features;
 mod history;
 pub mod patience;
 mod placement;
 pub mod tree;
 
+pub use features::{FEATURES, Features};
 pub use history::{History, Mark, Occurrences};
 pub use patience::Patience;
 pub use placement::{Army, Colours, Pieces, Placement, Players, Seeds};

@@ -10,6 +10,7 @@ use crate::ir::leaping::{
     Takes, numbering,
 };
 use crate::leaping::board::geometry::Geometry;
+use crate::leaping::board::parts::Parts;
 use crate::leaping::board::position::{Move, Position};
 use crate::leaping::board::sets;
 use crate::leaping::piece::powers::Powers;
@@ -103,6 +104,7 @@ pub struct Engine {
     pub(crate) crowding: usize,
     pub(crate) rules: Leaping,
     pub(crate) geometry: Geometry,
+    pub(crate) parts: Parts,
     /// By side, then by rank.
     pub(crate) powers: [[Powers; 2]; 2],
     pub(crate) narrow: bool,
@@ -163,6 +165,7 @@ impl Engine {
             by_number,
             powers,
             crowning,
+            parts: Parts::new(rules, &geometry.spot),
             geometry,
             rules: rules.clone(),
             crowded: Recent::default(),

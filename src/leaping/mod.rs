@@ -17,6 +17,7 @@ mod tell;
 mod turn;
 
 pub use board::position::{Breach, Kind, Move, Position};
+pub(crate) use drive::weigh::FEATURE_NAMES;
 pub use engine::Engine;
 pub use tell::codes::CODES;
 pub use turn::events::{Event, Remedy};

@@ -114,6 +114,11 @@ impl Game {
         &self.position
     }
 
+    /// The number of this round, from 1; 1 in a game without rounds.
+    pub fn round(&self) -> u16 {
+        self.variant.engine().round(&self.position)
+    }
+
     /// Moves played since the game was made.
     pub fn played(&self) -> usize {
         self.played

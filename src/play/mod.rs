@@ -19,6 +19,7 @@ pub mod script;
 mod script_keys;
 mod script_reader;
 mod script_text;
+pub mod search;
 pub mod solve;
 pub mod transcript;
 pub mod written;

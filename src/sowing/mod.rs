@@ -15,6 +15,7 @@ mod tell;
 mod turn;
 
 pub use board::position::{Move, Position, Spot};
+pub(crate) use drive::weigh::FEATURE_NAMES;
 pub use engine::Engine;
 pub use event::Event;
 pub use tell::codes::CODES;

@@ -5,7 +5,7 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Heard, History, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience};
+use crate::game::{Features, Heard, History, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience};
 use crate::{ir, leaping, sowing};
 use serde_json::{Map, Value};
 
@@ -72,6 +72,14 @@ pub struct Family<R: Rules> {
     pub captures: Option<fn(&R::Move) -> bool>,
     /// Laps that must be followed in a position before it is known which moves are legal and what they ask; `None` where there are no laps.
     pub laps_tried: Option<fn(&R, &R::Position) -> u64>,
+    /// What of a position may matter to who wins, for a search; its names.
+    pub features: fn(&R, &R::Position) -> Features,
+    /// See [`Family::features`].
+    pub feature_names: &'static [&'static str],
+    /// A number under which a search remembers a position.
+    pub key: fn(&R, &R::Position) -> u64,
+    /// Whether a round has ended in a game that may have further rounds.
+    pub ended_round: fn(&R, &R::Position) -> bool,
 }
 
 /// How an engine counts capture routes.
@@ -142,12 +150,30 @@ impl Engine {
     pub fn with<T: Task>(&self, position: &Position, task: T) -> T::Output {
         match (self, position) {
             (Engine::Sowing(rules), Position::Sowing(position)) => {
-                task.run(rules, position, &Family { routes: None, captures: None, laps_tried: Some(SowingRules::laps_tried) })
+                let family = Family {
+                    routes: None,
+                    captures: None,
+                    laps_tried: Some(SowingRules::laps_tried),
+                    features: SowingRules::weighed,
+                    feature_names: sowing::FEATURE_NAMES,
+                    key: SowingRules::key,
+                    ended_round: SowingRules::ended_round,
+                };
+                task.run(rules, position, &family)
             }
             (Engine::Leaping(rules), Position::Leaping(position)) => {
                 let routes = Routes { of_move: LeapingRules::routes_of, of_all: LeapingRules::count_routes };
                 let captures = |chosen: &<LeapingRules as Rules>::Move| chosen.kind() == leaping::Kind::Capture;
-                task.run(rules, position, &Family { routes: Some(routes), captures: Some(captures), laps_tried: None })
+                let family = Family {
+                    routes: Some(routes),
+                    captures: Some(captures),
+                    laps_tried: None,
+                    features: LeapingRules::weighed,
+                    feature_names: leaping::FEATURE_NAMES,
+                    key: LeapingRules::key,
+                    ended_round: |_, _| false,
+                };
+                task.run(rules, position, &family)
             }
             _ => mixed(),
         }
@@ -160,6 +186,19 @@ impl Engine {
             (Engine::Leaping(rules), Position::Leaping(position)) => Placement::Pieces(rules.placement(position)),
             _ => mixed(),
         }
+    }
+
+    /// The number of this round, from 1; 1 in a game without rounds.
+    pub fn round(&self, position: &Position) -> u16 {
+        match (self, position) {
+            (Engine::Sowing(rules), Position::Sowing(position)) => rules.round(position).0,
+            _ => 1,
+        }
+    }
+
+    /// A number under which a search remembers a position.
+    pub fn key(&self, position: &Position) -> u64 {
+        ask!(self, |rules, position: Position| rules.key(position))
     }
 
     /// Does some work on the tree of the round below a position; `None` in a family that keeps no score.

@@ -2,6 +2,7 @@
 
 pub(super) mod geometry;
 pub(super) mod lattice;
+pub(super) mod parts;
 pub(super) mod position;
 pub(super) mod rays;
 pub(super) mod sets;

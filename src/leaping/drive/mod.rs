@@ -2,3 +2,4 @@
 
 pub(super) mod count;
 pub(super) mod playout;
+pub(crate) mod weigh;

@@ -4,3 +4,4 @@ pub(crate) mod alone;
 pub(crate) mod counts;
 pub(crate) mod pairs;
 pub(crate) mod tree;
+pub(crate) mod weigh;

@@ -1,0 +1,170 @@
+//! Other programs as players, and this one as a player of others: lines over standard input and output, as docs/engine-protocol.md tells.
+
+use super::common::{Chosen, whole};
+use super::{Ran, Verdict, disk};
+use crate::compile::Adaptation;
+use crate::disk::Within;
+use crate::error::Error;
+use crate::play::Game;
+use crate::play::search::contest::{Chooser, Own};
+use crate::play::search::{self, Weights};
+use crate::variant::Variant;
+use rustc_hash::FxHashSet;
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// Another program.
+pub(super) struct Program {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    name: String,
+}
+
+impl Program {
+    /// Starts it and tells it what is played.
+    pub(super) fn start(command: &str, chosen: &Chosen) -> Result<Program, Error> {
+        let mut words = command.split_whitespace();
+        let name = words.next().unwrap_or_default().to_owned();
+        let started = Command::new(&name).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = started.map_err(|error| faulty(&name, &format!("it cannot be started: {error}")))?;
+        let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(faulty(&name, "it has no standard input and output"));
+        };
+        let mut program = Program { child, to, from: BufReader::new(from), name };
+        program.ask("lumbung 1", "engine")?;
+        let path = std::fs::canonicalize(&chosen.variant).ok().filter(|path| path.is_file());
+        let variant = path.map_or_else(|| chosen.variant.to_string_lossy().into_owned(), |path| path.display().to_string());
+        let adapted = chosen.words();
+        program
+            .ask(&format!("variant {variant}{}", adapted.iter().map(|word| format!(" {word}")).collect::<String>()), "ready")?;
+        Ok(program)
+    }
+
+    /// Says a line and waits for one that begins with a word; what follows the word.
+    fn ask(&mut self, line: &str, word: &str) -> Result<String, Error> {
+        let said = writeln!(self.to, "{line}").and_then(|()| self.to.flush());
+        said.map_err(|error| faulty(&self.name, &format!("it does not listen: {error}")))?;
+        let mut answer = String::new();
+        loop {
+            answer.clear();
+            let read = self.from.read_line(&mut answer).map_err(|error| faulty(&self.name, &error.to_string()))?;
+            if read == 0 {
+                return Err(faulty(&self.name, &format!("it ended without an answer to `{line}`")));
+            }
+            let (first, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
+            match first {
+                _ if first == word => return Ok(rest.to_owned()),
+                "error" => return Err(faulty(&self.name, rest)),
+                // Whatever else it says is for people.
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = writeln!(self.to, "quit");
+        let _ = self.to.flush();
+        // One that does not go is sent away.
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Chooser for Program {
+    fn choose(&mut self, game: &Game, _: &FxHashSet<u64>) -> Result<String, Error> {
+        let position = game.position_text();
+        self.ask(&format!("position {position}"), "ready")?;
+        self.ask("go", "best")
+    }
+}
+
+fn faulty(name: &str, what: &str) -> Error {
+    Error::Usage { code: "use::program", message: format!("the program `{name}`: {what}") }
+}
+
+/// Play for another program, by lines over standard input and output
+#[derive(clap::Args)]
+#[command(
+    after_long_help = "The lines: docs/engine-protocol.md.\n\nExample:\n  lumbung match kalah --players 5 \"program:lumbung engine --level 6\""
+)]
+pub(super) struct Engine {
+    /// How strong it is where `go` does not say
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u8>(1..=10))]
+    level: u8,
+    #[command(flatten)]
+    within: Within,
+}
+
+/// What is played.
+struct Seat {
+    game: Game,
+    variant: Variant,
+    weights: Weights,
+}
+
+impl Engine {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        let mut seat: Option<Seat> = None;
+        for line in io::stdin().lock().lines() {
+            let line = line?;
+            let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            let answer = match word {
+                "" => continue,
+                "quit" => break,
+                "lumbung" if rest == "1" => Ok(format!("engine lumbung {}", env!("CARGO_PKG_VERSION"))),
+                "lumbung" => Err("only version 1 of the protocol is spoken".to_owned()),
+                "variant" => self.sit(rest).map(|found| seat = Some(found)).map(|()| "ready".to_owned()),
+                "position" => match &mut seat {
+                    None => Err("say `variant` first".to_owned()),
+                    Some(seat) => Game::at(&seat.variant, rest)
+                        .map(|game| seat.game = game)
+                        .map(|()| "ready".to_owned())
+                        .map_err(|error| error.to_string()),
+                },
+                "go" => match &seat {
+                    None => Err("say `variant` first".to_owned()),
+                    Some(seat) => self.go(seat, rest),
+                },
+                _ => Err(format!("`{word}` is not known: lumbung, variant, position, go, quit")),
+            };
+            writeln!(out, "{}", answer.unwrap_or_else(|error| format!("error {}", error.replace('\n', " "))))?;
+            out.flush()?;
+        }
+        Ok(Verdict::Fine)
+    }
+
+    /// A variant by its name or path, and how it is adapted: `set NAME=VALUE`, `on NAME`, `off NAME`.
+    fn sit(&self, text: &str) -> Result<Seat, String> {
+        let mut words = text.split_whitespace();
+        let name = words.next().ok_or("name a variant")?;
+        let mut adaptation = Adaptation::default();
+        while let (Some(kind), Some(value)) = (words.next(), words.next()) {
+            match (kind, value.split_once('=')) {
+                ("set", Some((name, value))) => adaptation.set.push((name.to_owned(), value.to_owned())),
+                ("on", _) => adaptation.on.push(value.to_owned()),
+                ("off", _) => adaptation.off.push(value.to_owned()),
+                _ => return Err("after the variant: `set NAME=VALUE`, `on NAME`, `off NAME`".to_owned()),
+            }
+        }
+        let variant = disk::variant(OsStr::new(name), &adaptation, &self.within).map_err(|error| error.to_string())?;
+        let game = Game::new(&variant);
+        Ok(Seat { weights: search::weights(&game), game, variant })
+    }
+
+    /// The best move: `go`, `go level 5`, `go nodes 1000`, `go seconds 0.5`.
+    fn go(&self, seat: &Seat, budget: &str) -> Result<String, String> {
+        let name = match budget.split_once(' ') {
+            None if budget.is_empty() => self.level.to_string(),
+            Some(("level", number)) => number.to_owned(),
+            Some((unit @ ("nodes" | "seconds"), number)) => format!("{unit}={number}"),
+            _ => return Err("after `go`: nothing, `level N`, `nodes N` or `seconds S`".to_owned()),
+        };
+        let mut own = Own::named(&name, &seat.weights).ok_or_else(|| format!("`{budget}` is no budget"))?;
+        own.choose(&seat.game, &FxHashSet::default()).map(|text| format!("best {text}")).map_err(|error| error.to_string())
+    }
+}

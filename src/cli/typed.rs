@@ -1,0 +1,43 @@
+//! Lines that somebody types: with editing and history on a terminal, plainly through a pipe.
+
+use super::Failure;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+use std::io::{self, BufRead as _, IsTerminal as _, Write};
+
+/// Where lines come from.
+pub(super) struct Typed {
+    editor: Option<Editor<(), MemHistory>>,
+}
+
+impl Typed {
+    pub(super) fn new() -> Typed {
+        let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let editor = || Editor::with_history(Config::default(), MemHistory::new()).ok();
+        Typed { editor: on_terminal.then(editor).flatten() }
+    }
+
+    /// The next line; `None` where there is none, or somebody wants to leave.
+    pub(super) fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Failure> {
+        let Some(editor) = &mut self.editor else {
+            let mut line = String::new();
+            let read = io::stdin().lock().read_line(&mut line)?;
+            if read > 0 {
+                // What was typed stands in the record of a game that comes through a pipe.
+                writeln!(out, "{prompt}{}", line.trim_end())?;
+            }
+            return Ok((read > 0).then_some(line));
+        };
+        match editor.readline(prompt) {
+            Ok(line) => {
+                // A history that is full or closed is no reason to stop.
+                let _ = editor.add_history_entry(&line);
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Io(error)) => Err(error.into()),
+            Err(error) => Err(io::Error::other(error).into()),
+        }
+    }
+}

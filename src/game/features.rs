@@ -1,0 +1,15 @@
+//! What of a position may matter to who wins, as numbers that a search can weigh.
+//!
+//! Engines count; what each number is worth is found by playing, never written into an engine.
+
+/// The most features that a family has.
+pub const FEATURES: usize = 10;
+
+/// The features of a position: what South (White) has, less what North (Black) has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// In the order of the family's names for them; 0 beyond.
+    pub values: [i32; FEATURES],
+    /// How much of the game is left: 256 with all seeds in holes or all pieces on the board, 0 with none.
+    pub left: i32,
+}

@@ -1,0 +1,57 @@
+//! What of a position of a leaping game may matter to who wins.
+
+use crate::game::{FEATURES, Features, Side};
+use crate::leaping::board::position::Position;
+use crate::leaping::engine::Engine;
+use std::hash::{Hash, Hasher};
+
+/// What is counted, the side to move last.
+pub(crate) const FEATURE_NAMES: &[&str] =
+    &["men", "kings", "rows that men have gone", "men in the last third", "men at home", "men in the middle", "share", "to move"];
+
+/// Half-moves without a change from which on a count is part of the key: near the end of a count it matters.
+const COUNTED_FROM: u16 = 8;
+
+impl Engine {
+    /// The features of a position.
+    pub(crate) fn weighed(&self, position: &Position) -> Features {
+        let mut values = [0; FEATURES];
+        let last = self.parts.rows.len().saturating_sub(1);
+        for side in [Side::South, Side::North] {
+            let sign = if side == Side::South { 1 } else { -1 };
+            let (men, kings) = (position.men[side.index()], position.kings[side.index()]);
+            let (mut gone, mut far, mut home) = (0, 0, 0);
+            for (row, points) in self.parts.rows.iter().enumerate().skip(1) {
+                let there = (men & points).count_ones() as usize;
+                let steps = if side == Side::South { row - 1 } else { last - row };
+                gone += there * steps;
+                far += if 3 * steps >= 2 * last { there } else { 0 };
+                home += if steps == 0 { there } else { 0 };
+            }
+            let middle = (men & self.parts.middle).count_ones() as usize;
+            let counted = [men.count_ones() as usize, kings.count_ones() as usize, gone, far, home, middle];
+            for (value, counted) in values.iter_mut().zip(counted) {
+                *value += sign * counted as i32;
+            }
+        }
+        let [white, black] = [Side::South, Side::North].map(|side| position.pieces(side).count_ones() as i32);
+        // How much more, as a part of all: each piece is worth more where few are left.
+        values[6] = 16 * (white - black) / (white + black).max(1);
+        values[7] = if position.to_move == Side::South { 1 } else { -1 };
+        let left = 256 * (white + black) as u32 / self.parts.pieces;
+        Features { values, left: left.min(256) as i32 }
+    }
+
+    /// A number under which a search remembers the position.
+    pub(crate) fn key(&self, position: &Position) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        position.hash(&mut hasher);
+        for (asked, count) in [(self.needs.quiet, position.quiet), (self.needs.steady, position.steady)] {
+            if asked && count >= COUNTED_FROM {
+                count.hash(&mut hasher);
+            }
+        }
+        position.shared.hash(&mut hasher);
+        hasher.finish()
+    }
+}

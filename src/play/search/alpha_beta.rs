@@ -1,0 +1,414 @@
+//! Alpha-beta, deepened step by step, over the moves of any game.
+//!
+//! Comes in: rules, a position, what features are worth, a budget. Goes out: moves with their values. A turn of several moves is searched move by
+//! move; a move that lets the same side go on, or that is the only one, costs half a ply. Captures are played out before anything is
+//! estimated. A position that comes again counts as it stands. Knows no rule of a game.
+
+use super::table::{Bound, Table};
+use super::weights::Weights;
+use crate::game::{Outcome, Rules, Side, patience};
+use crate::variant::FamilyTools;
+use rustc_hash::FxHashSet;
+
+/// A game that is won at once; less a ply for each ply that it takes.
+pub(super) const WON: i32 = 1_000_000;
+/// The same of a round in a game of several rounds: the margin counts too.
+pub(super) const ROUND_WON: i32 = 500_000;
+/// From here on a value is a win or a loss, and no estimate.
+pub(super) const DECIDED: i32 = 400_000;
+/// Half-plies of a whole ply.
+const PLY: i16 = 2;
+/// A line is followed no longer.
+const MOST_PLIES: usize = 120;
+/// Captures beyond the depth are followed no longer.
+const MOST_CAPTURES: usize = 24;
+/// What asking for patience counts a node as.
+const NODE: u64 = 4;
+
+/// How far to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) nodes: u64,
+    /// Whole plies.
+    pub(super) depth: i16,
+}
+
+/// How estimates are blurred: by how much, and a salt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blur {
+    /// Hundredths of log-odds.
+    pub(super) width: i32,
+    pub(super) salt: u64,
+}
+
+/// A move from the root.
+#[derive(Clone, Debug)]
+pub(super) struct Rated {
+    /// Its index among the legal moves.
+    pub(super) index: usize,
+    /// For the side to move at the root.
+    pub(super) value: i32,
+    /// The value is no bound.
+    pub(super) exact: bool,
+    /// It rests on no estimate.
+    pub(super) proven: bool,
+    /// The moves that are expected after it, by index.
+    pub(super) line: Vec<usize>,
+}
+
+struct Child<P> {
+    position: P,
+    index: u16,
+    /// The same side goes on.
+    same: bool,
+    /// How it ended, for the side that moved.
+    end: Option<i32>,
+    rank: i32,
+}
+
+pub(super) struct Search<'a, R: Rules> {
+    rules: &'a R,
+    family: &'a FamilyTools<R>,
+    weights: &'a Weights,
+    blur: Blur,
+    table: Table,
+    /// Keys of the positions between the root and here, and of those of the game before.
+    path: Vec<u64>,
+    past: &'a FxHashSet<u64>,
+    pub(super) nodes: u64,
+    budget: Budget,
+    stopped: bool,
+    /// Plies that have been looked ahead everywhere.
+    whole: i16,
+    /// The lowest place on the path on which a value depends that was found since this was reset.
+    depends: usize,
+    /// An estimate was used since this was reset.
+    estimated: bool,
+    buffers: Vec<Vec<R::Move>>,
+}
+
+impl<'a, R: Rules> Search<'a, R> {
+    pub(super) fn new(
+        rules: &'a R,
+        family: &'a FamilyTools<R>,
+        weights: &'a Weights,
+        past: &'a FxHashSet<u64>,
+        (budget, blur, memory): (Budget, Blur, u64),
+    ) -> Search<'a, R> {
+        Search {
+            rules,
+            family,
+            weights,
+            blur,
+            table: Table::new(memory),
+            path: Vec::new(),
+            past,
+            nodes: 0,
+            budget,
+            stopped: false,
+            whole: 0,
+            depends: usize::MAX,
+            estimated: false,
+            buffers: Vec::new(),
+        }
+    }
+
+    /// The moves of a position, the best first; those behind the first `wanted` have bounds only. The depth in plies that was searched whole.
+    pub(super) fn best(&mut self, position: &R::Position, wanted: usize) -> (Vec<Rated>, i16) {
+        // What ends by the first move ends within one ply.
+        self.path.push((self.family.key)(self.rules, position));
+        let mut children = self.children(position, 0, true);
+        let mut rated: Vec<Rated> = Vec::new();
+        for depth in 1..=self.budget.depth {
+            let found = self.round(&children, depth * PLY, wanted);
+            if self.stopped && self.whole > 0 && found.first().is_none_or(|first| !first.exact) {
+                break;
+            }
+            let finished = !self.stopped;
+            // What a round that was cut has found counts as far as it came: the best move of the last round was searched first.
+            let order = |child: &Child<R::Position>| found.iter().position(|rated| rated.index == usize::from(child.index));
+            children.sort_by_key(|child| order(child).unwrap_or(usize::MAX));
+            let old = std::mem::replace(&mut rated, found);
+            rated.extend(old.into_iter().filter(|old| self.stopped && !rated_has(&rated, old.index)).collect::<Vec<_>>());
+            if !finished {
+                break;
+            }
+            self.whole = depth;
+            let proven = rated.iter().take(wanted).all(|rated| rated.proven);
+            if proven || (children.len() == 1 && depth >= 2 && wanted == 1 && self.budget.nodes < u64::MAX) {
+                break;
+            }
+        }
+        self.path.pop();
+        (rated, self.whole)
+    }
+
+    /// All moves of the root to one depth, the best first.
+    fn round(&mut self, children: &[Child<R::Position>], depth: i16, wanted: usize) -> Vec<Rated> {
+        let mut found: Vec<Rated> = Vec::new();
+        let cost = if children.len() == 1 { PLY / 2 } else { PLY };
+        for child in children {
+            let kept = found.iter().filter(|rated| rated.exact).map(|rated| rated.value).nth(wanted - 1);
+            let least = kept.unwrap_or(-2 * WON);
+            (self.depends, self.estimated) = (usize::MAX, false);
+            let value = self.after(child, depth - if child.same { PLY / 2 } else { cost }, least, 2 * WON);
+            if self.stopped && !found.is_empty() {
+                break;
+            }
+            let exact = value > least && !self.stopped;
+            let proven = !self.estimated || value.abs() > DECIDED;
+            let line = self.line(child);
+            let place = found.iter().position(|rated| exact && (!rated.exact || rated.value < value)).unwrap_or(found.len());
+            found.insert(place, Rated { index: usize::from(child.index), value, exact, proven, line });
+        }
+        found
+    }
+
+    /// The value of a move for the side that makes it.
+    fn after(&mut self, child: &Child<R::Position>, depth: i16, least: i32, most: i32) -> i32 {
+        if let Some(end) = child.end {
+            return end;
+        }
+        if child.same {
+            self.value(&child.position, depth, least, most)
+        } else {
+            -self.value(&child.position, depth, -most, -least)
+        }
+    }
+
+    /// The value of a position for the side to move, exact between `least` and `most`, else a bound.
+    fn value(&mut self, position: &R::Position, depth: i16, mut least: i32, most: i32) -> i32 {
+        self.nodes += 1;
+        if (self.nodes >= self.budget.nodes && self.whole > 0) || !patience::goes_on(NODE) {
+            self.stopped = true;
+            return least;
+        }
+        let plies = self.path.len();
+        let key = (self.family.key)(self.rules, position);
+        // In the game before, or on the way here.
+        if let Some(place) = self.path.iter().rposition(|on_path| *on_path == key) {
+            self.depends = self.depends.min(place);
+            return self.again(position);
+        }
+        if self.past.contains(&key) {
+            return self.again(position);
+        }
+        let known = self.table.find(key);
+        if let Some(entry) = known.filter(|entry| entry.depth >= depth.max(0) || (entry.proven && entry.bound == Bound::Exact)) {
+            let value = nearer(entry.value, -(plies as i32));
+            let fits = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => value >= most,
+                Bound::AtMost => value <= least,
+            };
+            if fits {
+                self.estimated |= !entry.proven;
+                return value;
+            }
+        }
+        let quiet = self.family.captures.is_none();
+        if plies >= MOST_PLIES || (depth <= 0 && quiet) || depth < -(MOST_CAPTURES as i16) {
+            return self.estimate(position, key);
+        }
+        let mut standing = None;
+        if depth <= 0 && !quiet {
+            match self.captures(position) {
+                Captures::None => return self.estimate(position, key),
+                Captures::Some => {
+                    let value = self.estimate(position, key);
+                    if value >= most {
+                        return value;
+                    }
+                    least = least.max(value);
+                    standing = Some(value);
+                }
+                Captures::All => {}
+            }
+        }
+        let only_captures = standing.is_some();
+        let mut children = self.children(position, depth, !only_captures);
+        if let Some(best) = known.map(|entry| entry.best)
+            && let Some(place) = children.iter().position(|child| child.index == best)
+        {
+            let child = children.remove(place);
+            children.insert(0, child);
+        }
+        self.path.push(key);
+        let outer = (std::mem::replace(&mut self.depends, usize::MAX), std::mem::replace(&mut self.estimated, only_captures));
+        let (value, best) = self.of_children(&children, depth, (least, most));
+        let value = standing.map_or(value, |standing| value.max(standing));
+        self.path.pop();
+        let (depends, estimated) = (self.depends, self.estimated);
+        self.depends = outer.0.min(if depends < plies { depends } else { usize::MAX });
+        self.estimated |= outer.1;
+        if !self.stopped && depends >= plies && !only_captures {
+            let bound = if value >= most {
+                Bound::AtLeast
+            } else if value <= least {
+                Bound::AtMost
+            } else {
+                Bound::Exact
+            };
+            self.table.keep(key, nearer(value, plies as i32), depth.max(0), best, bound, !estimated);
+        }
+        value
+    }
+
+    /// The value of the best child, or a bound, and its index if it is better than `least`.
+    fn of_children(&mut self, children: &[Child<R::Position>], depth: i16, (mut least, most): (i32, i32)) -> (i32, u16) {
+        let cost = if children.len() == 1 { PLY / 2 } else { PLY };
+        let (mut best, mut index) = (-2 * WON, u16::MAX);
+        for (at, child) in children.iter().enumerate() {
+            let depth = depth - if child.same { PLY / 2 } else { cost };
+            // All but the first are only asked whether they are better.
+            let narrow = at > 0 && most - least > 1;
+            let mut value = self.after(child, depth, least, if narrow { least + 1 } else { most });
+            if narrow && value > least && value < most && !self.stopped {
+                value = self.after(child, depth, least, most);
+            }
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                index = if value > least { child.index } else { index };
+            }
+            least = least.max(value);
+            if least >= most {
+                break;
+            }
+        }
+        (best, index)
+    }
+
+    /// A position that has been before: what is on the board says how the game stands.
+    fn again(&mut self, position: &R::Position) -> i32 {
+        self.estimated = true;
+        if self.family.captures.is_some() { 0 } else { self.standing(position) }
+    }
+
+    fn estimate(&mut self, position: &R::Position, key: u64) -> i32 {
+        self.estimated = true;
+        let value = self.standing(position);
+        if self.blur.width == 0 {
+            return value;
+        }
+        // The same for the same position, whoever asks: four bytes of a mixed key make nearly a bell.
+        let mixed =
+            (key ^ self.blur.salt).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let bell: i32 = mixed.to_le_bytes()[..4].iter().map(|byte| i32::from(*byte) - 127).sum();
+        let sign = if self.rules.side_to_move(position) == Side::South { 1 } else { -1 };
+        value + sign * bell * self.blur.width / 148
+    }
+
+    /// What the features say, for the side to move.
+    fn standing(&self, position: &R::Position) -> i32 {
+        let value = self.weights.value(&(self.family.features)(self.rules, position)).clamp(-DECIDED + 1, DECIDED - 1);
+        if self.rules.side_to_move(position) == Side::South { value } else { -value }
+    }
+
+    fn captures(&mut self, position: &R::Position) -> Captures {
+        let Some(captures) = self.family.captures else { return Captures::None };
+        let mut moves = self.buffers.pop().unwrap_or_default();
+        self.rules.legal_moves(position, &mut moves);
+        let count = moves.iter().filter(|chosen| captures(chosen)).count();
+        let found = match count {
+            0 => Captures::None,
+            _ if count == moves.len() => Captures::All,
+            _ => Captures::Some,
+        };
+        self.buffers.push(moves);
+        found
+    }
+
+    /// What follows from a position, the most promising first; all of it, or captures only.
+    fn children(&mut self, position: &R::Position, depth: i16, all: bool) -> Vec<Child<R::Position>> {
+        let mover = self.rules.side_to_move(position);
+        let before = lead(self.rules.score(position), mover);
+        let mut moves = self.buffers.pop().unwrap_or_default();
+        self.rules.legal_moves(position, &mut moves);
+        let mut children = Vec::with_capacity(moves.len());
+        for (index, chosen) in moves.iter().enumerate() {
+            if let (false, Some(captures)) = (all, self.family.captures)
+                && !captures(chosen)
+            {
+                continue;
+            }
+            let mut after = position.clone();
+            self.rules.play(&mut after, chosen, true, &mut (), &mut ());
+            let score = self.rules.score(&after);
+            let end = self.end(&after, mover, score);
+            let same = end.is_none() && self.rules.side_to_move(&after) == mover;
+            let mut rank = 100 * (lead(score, mover) - before) + if same { 150 } else { 0 };
+            if depth >= 2 * PLY && end.is_none() {
+                let standing = self.standing(&after);
+                rank += if same { standing } else { -standing };
+            }
+            rank = end.unwrap_or(rank);
+            children.push(Child { position: after, index: index as u16, same, end, rank });
+        }
+        self.buffers.push(moves);
+        children.sort_by_key(|child| std::cmp::Reverse(child.rank));
+        children
+    }
+
+    /// How a position has ended, for a side; `None`: it has not.
+    fn end(&self, position: &R::Position, side: Side, score: [u32; 2]) -> Option<i32> {
+        let plies = self.path.len() as i32;
+        let outcome = self.rules.outcome(position);
+        let worth = if (self.family.ended_round)(self.rules, position) {
+            ROUND_WON + lead(score, side).abs().min(10_000) * 2
+        } else {
+            WON
+        };
+        match outcome {
+            Outcome::Ongoing => None,
+            Outcome::Draw => Some(0),
+            Outcome::Win(winner) if winner == side => Some(worth - plies),
+            Outcome::Win(_) => Some(plies - worth),
+        }
+    }
+
+    /// The moves that are expected after a child of the root, as far as they are remembered.
+    fn line(&self, child: &Child<R::Position>) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut position = child.position.clone();
+        let mut moves = Vec::new();
+        while line.len() < 24 && self.rules.outcome(&position) == Outcome::Ongoing {
+            let entry = self.table.find((self.family.key)(self.rules, &position));
+            let Some(best) = entry.map(|entry| usize::from(entry.best)) else { break };
+            self.rules.legal_moves(&position, &mut moves);
+            let Some(chosen) = moves.get(best) else { break };
+            line.push(best);
+            self.rules.play(&mut position, chosen, true, &mut (), &mut ());
+        }
+        line
+    }
+}
+
+enum Captures {
+    None,
+    Some,
+    All,
+}
+
+fn rated_has(rated: &[Rated], index: usize) -> bool {
+    rated.iter().any(|rated| rated.index == index)
+}
+
+/// How much more a side has than the other.
+fn lead([south, north]: [u32; 2], side: Side) -> i32 {
+    let lead = i64::from(south) - i64::from(north);
+    i32::try_from(if side == Side::South { lead } else { -lead }).unwrap_or(0)
+}
+
+/// A value that counts plies to the end, from a position so many plies on, or back.
+fn nearer(value: i32, plies: i32) -> i32 {
+    if value > DECIDED {
+        value + plies
+    } else if value < -DECIDED {
+        value - plies
+    } else {
+        value
+    }
+}

@@ -1,0 +1,227 @@
+//! Somebody to play with: the best moves of a position, by search, for every variant that can be played.
+//!
+//! Comes in: a game, a strength or a budget. Goes out: moves with their values. Knows no rule of a game: what counts in a variant is found by
+//! playing it ([`tune`]).
+
+mod alpha_beta;
+pub mod contest;
+pub mod known;
+mod level;
+mod sense;
+mod table;
+mod trees;
+pub mod tune;
+mod weights;
+
+pub use level::{LEVELS, Level};
+pub use weights::Weights;
+
+use crate::game::{Outcome, Patience, Rules};
+use crate::play::Game;
+use crate::variant::{FamilyTools, Task};
+use alpha_beta::{Blur, Budget, DECIDED, ROUND_WON, Search, WON};
+use rustc_hash::FxHashSet;
+
+/// Memory of a search if nobody says how much, in bytes.
+pub const MEMORY: u64 = 64 << 20;
+
+/// How a move is found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// Positions that are looked at, at most.
+    pub nodes: u64,
+    /// Whole plies that are looked ahead, at most.
+    pub depth: u16,
+    /// How far estimates are off, in hundredths of log-odds: 100 is what turns an even chance into one of 73 in 100.
+    pub noise: u32,
+    /// Different games of the same strength go different ways.
+    pub salt: u64,
+    /// Bytes of memory for positions.
+    pub memory: u64,
+    /// How moves are compared.
+    pub way: Way,
+}
+
+/// How moves are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// Alpha-beta with the variant's weights.
+    #[default]
+    Search,
+    /// The same, counting only seeds in stores or pieces.
+    Material,
+    /// A tree of random games, played to their end.
+    RandomGames,
+    /// A tree whose leaves are estimated by the variant's weights.
+    Estimates,
+}
+
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, way: Way::Search }
+    }
+}
+
+/// What a move is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Worth {
+    /// The side that makes it wins the game, or the round, in so many plies at most.
+    Wins(u32),
+    /// It loses in so many plies at most.
+    Loses(u32),
+    /// Nobody wins, whatever is played.
+    Draws,
+    /// The chance to win, between 0 and 1.
+    Chance(f64),
+}
+
+impl Worth {
+    /// As a chance to win, between 0 and 1; half for a draw.
+    pub fn chance(&self) -> f64 {
+        match self {
+            Worth::Wins(_) => 1.0,
+            Worth::Loses(_) => 0.0,
+            Worth::Draws => 0.5,
+            Worth::Chance(chance) => *chance,
+        }
+    }
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// The move, and the moves that are expected to follow it.
+    pub line: Vec<String>,
+    /// For the side that makes it.
+    pub worth: Worth,
+    /// Proven by search; nothing in it is estimated.
+    pub proven: bool,
+    /// Plain value for programs: hundredths of log-odds.
+    pub value: i32,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Best moves, the best first; empty where the game is over.
+    pub moves: Vec<Advice>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Plies that were looked ahead everywhere.
+    pub depth: u16,
+}
+
+/// The best moves of a game, `wanted` of them (at least 1), the best first. `past`: keys of the positions that have been in this game, as [`Engine::key`](crate::variant::Engine::key) gives them. Ends when the strength is used
+/// up or the [`Patience`] of the caller ends, with what is known then: always with a move, if there is one.
+pub fn best(game: &Game, weights: &Weights, past: &FxHashSet<u64>, strength: Strength, wanted: usize) -> Found {
+    let work = Best { game, weights, past, strength, wanted: wanted.max(1) };
+    game.variant().engine().with(game.position(), work)
+}
+
+struct Best<'a> {
+    game: &'a Game,
+    weights: &'a Weights,
+    past: &'a FxHashSet<u64>,
+    strength: Strength,
+    wanted: usize,
+}
+
+impl Task for Best<'_> {
+    type Output = Found;
+    fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Found {
+        let Best { game, weights, strength, .. } = self;
+        let mut moves = Vec::new();
+        rules.legal_moves(position, &mut moves);
+        if moves.is_empty() || game.outcome() != Outcome::Ongoing {
+            return Found { moves: Vec::new(), nodes: 0, depth: 0 };
+        }
+        let material;
+        let weights = if strength.way == Way::Material {
+            material = Weights::material(family.feature_names, weights);
+            &material
+        } else {
+            weights
+        };
+        if matches!(strength.way, Way::RandomGames | Way::Estimates) {
+            let estimates = (strength.way == Way::Estimates).then_some(weights);
+            let (rated, nodes) = trees::best(rules, family, position, estimates, strength);
+            let moves = rated.into_iter().take(self.wanted).map(|(index, chance)| Advice {
+                line: vec![rules.move_text(position, &moves[index])],
+                worth: Worth::Chance(chance),
+                proven: false,
+                value: (100.0 * (chance.clamp(1e-6, 1.0 - 1e-6) / (1.0 - chance.clamp(1e-6, 1.0 - 1e-6))).ln()) as i32,
+            });
+            return Found { moves: moves.collect(), nodes, depth: 0 };
+        }
+        let budget = Budget { nodes: strength.nodes, depth: i16::try_from(strength.depth.min(200)).unwrap_or(200) };
+        let blur = Blur { width: i32::try_from(strength.noise).unwrap_or(i32::MAX / 1000), salt: strength.salt };
+        let mut search = Search::new(rules, family, weights, self.past, (budget, blur, strength.memory));
+        let (rated, depth) = search.best(position, self.wanted);
+        let nodes = search.nodes;
+        let advice = rated.into_iter().take(self.wanted).map(|rated| Advice {
+            line: written(rules, position, &moves, &rated),
+            worth: worth(rated.value, rated.proven),
+            proven: rated.proven && rated.exact,
+            value: rated.value,
+        });
+        Found { moves: advice.collect(), nodes, depth: depth.unsigned_abs() }
+    }
+}
+
+/// The texts of a move and of those that follow it.
+fn written<R: Rules>(rules: &R, position: &R::Position, moves: &[R::Move], rated: &alpha_beta::Rated) -> Vec<String> {
+    let (mut at, mut legal, mut line) = (position.clone(), moves.to_vec(), Vec::new());
+    for index in std::iter::once(&rated.index).chain(&rated.line) {
+        let Some(chosen) = legal.get(*index) else { break };
+        line.push(rules.move_text(&at, chosen));
+        let chosen = chosen.clone();
+        rules.play(&mut at, &chosen, true, &mut (), &mut ());
+        rules.legal_moves(&at, &mut legal);
+    }
+    line
+}
+
+fn worth(value: i32, proven: bool) -> Worth {
+    let plies = |value: i32| {
+        let whole = if value > ROUND_WON + 40_000 { WON } else { return 0 };
+        u32::try_from(whole - value).unwrap_or(0)
+    };
+    match value {
+        value if value > DECIDED => Worth::Wins(plies(value)),
+        value if value < -DECIDED => Worth::Loses(plies(-value)),
+        0 if proven => Worth::Draws,
+        value => Worth::Chance(1.0 / (1.0 + (-f64::from(value) / 100.0).exp())),
+    }
+}
+
+/// For how long somebody thinks who has so many seconds.
+pub fn for_seconds(seconds: f64) -> Patience {
+    Patience::until(std::time::Instant::now().checked_add(std::time::Duration::from_secs_f64(seconds.clamp(0.0, 1e9))))
+}
+
+/// The weights of a variant: those that were found for it, or for the one from which it inherits, else those that are usual in its family.
+pub fn weights(game: &Game) -> Weights {
+    struct Usual<'a>(Option<&'a known::Known>);
+    impl Task for Usual<'_> {
+        type Output = Weights;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
+            let usual = || Weights::usual(family.feature_names, sense::losing(rules, position));
+            self.0.map_or_else(usual, |known| known.weights(family.feature_names))
+        }
+    }
+    let variant = game.variant();
+    let known = known::shipped(variant.name()).or_else(|| known::shipped(variant.parent()?));
+    variant.engine().with(game.position(), Usual(known))
+}
+
+/// The names of the features of a game's family, in the order of [`Weights`].
+pub fn feature_names(game: &Game) -> &'static [&'static str] {
+    struct Names;
+    impl Task for Names {
+        type Output = &'static [&'static str];
+        fn run<R: Rules + Sync>(self, _: &R, _: &R::Position, family: &FamilyTools<R>) -> Self::Output {
+            family.feature_names
+        }
+    }
+    game.variant().engine().with(game.position(), Names)
+}

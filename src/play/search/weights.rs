@@ -1,0 +1,68 @@
+//! What the features of a position are worth: weights, one set for each variant.
+//!
+//! Comes in: features. Goes out: a value in hundredths of log-odds: 100 is a chance of 73 in 100 to win, 0 an even one.
+
+use crate::game::{FEATURES, Features};
+
+/// Weights of the features, at the end of a game and at its start; between them they are blended by how much of it is left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// With nothing left to play for.
+    pub end: [f32; FEATURES],
+    /// At the start.
+    pub start: [f32; FEATURES],
+}
+
+impl Weights {
+    /// The value of a position for South (White), in hundredths of log-odds.
+    pub fn value(&self, features: &Features) -> i32 {
+        let left = features.left as f32 / 256.0;
+        let mut sum = 0.0;
+        for ((value, end), start) in features.values.iter().zip(&self.end).zip(&self.start) {
+            sum += *value as f32 * (end + (start - end) * left);
+        }
+        (100.0 * sum) as i32
+    }
+
+    /// Weights by name where no game has been played to find them: what counts for somebody in nearly every game of the family. With
+    /// `losing`, for games in which it is good to have little.
+    pub fn usual(names: &[&str], losing: bool) -> Weights {
+        let mut weights = Weights { end: [0.0; FEATURES], start: [0.0; FEATURES] };
+        let sign = if losing { -1.0 } else { 1.0 };
+        for (at, name) in names.iter().enumerate().take(FEATURES) {
+            let (end, start) = USUAL.iter().find(|(usual, _)| usual == name).map_or((0.0, 0.0), |(_, worth)| *worth);
+            let sign = if *name == "to move" { 1.0 } else { sign };
+            (weights.end[at], weights.start[at]) = (sign * end, sign * start);
+        }
+        weights
+    }
+}
+
+impl Weights {
+    /// What counts nothing but seeds in stores and pieces, with the signs of others.
+    pub(super) fn material(names: &[&str], others: &Weights) -> Weights {
+        let mut weights = Weights { end: [0.0; FEATURES], start: [0.0; FEATURES] };
+        for (at, name) in names.iter().enumerate().take(FEATURES) {
+            let worth = MATERIAL.iter().find(|(counted, _)| counted == name).map_or(0.0, |(_, worth)| *worth);
+            (weights.end[at], weights.start[at]) = (worth.copysign(others.end[at]), worth.copysign(others.end[at]));
+        }
+        weights
+    }
+}
+
+const MATERIAL: &[(&str, f32)] = &[("store", 0.2), ("men", 0.5), ("kings", 1.0)];
+
+/// End and start, in log-odds.
+const USUAL: &[(&str, (f32, f32))] = &[
+    ("store", (0.25, 0.06)),
+    ("seeds in own holes", (0.03, 0.0)),
+    ("occupied holes", (0.2, 0.05)),
+    ("claims", (1.2, 0.2)),
+    ("men", (0.6, 0.5)),
+    ("kings", (2.0, 1.6)),
+    ("rows that men have gone", (0.06, 0.02)),
+    ("men in the last third", (0.3, 0.05)),
+    ("men at home", (0.0, 0.15)),
+    ("share", (0.12, 0.1)),
+    ("to move", (0.1, 0.3)),
+];

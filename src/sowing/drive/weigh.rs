@@ -1,0 +1,63 @@
+//! What of a position of a sowing game may matter to who wins.
+
+use crate::game::{FEATURES, Features, Side};
+use crate::sowing::board::position::{Phase, Position};
+use crate::sowing::engine::Engine;
+use std::hash::{Hash, Hasher};
+
+/// What is counted, the side to move last.
+pub(crate) const FEATURE_NAMES: &[&str] = &[
+    "store",
+    "seeds in own holes",
+    "occupied holes",
+    "holes of one or two",
+    "single seeds",
+    "largest hole",
+    "claims",
+    "holes that reach the end of the row",
+    "to move",
+];
+
+impl Engine {
+    /// The features of a position.
+    pub(crate) fn weighed(&self, position: &Position) -> Features {
+        let mut values = [0; FEATURES];
+        let (mut lying, mut all) = (0, 0);
+        for side in [Side::South, Side::North] {
+            let sign = if side == Side::South { 1 } else { -1 };
+            let store = position.seeds.get(self.geometry.store(side));
+            let [mut row, mut occupied, mut few, mut single, mut largest, mut reaching] = [0_u32; 6];
+            for number in 1..=self.geometry.holes {
+                let seeds = position.seeds.get(self.geometry.hole(side, number));
+                row += seeds;
+                occupied += u32::from(seeds > 0);
+                few += u32::from(seeds == 1 || seeds == 2);
+                single += u32::from(seeds == 1);
+                largest = largest.max(seeds);
+                reaching += u32::from(seeds as usize == self.geometry.holes + 1 - number);
+            }
+            let claims = position.claims[side.index()].count_ones();
+            for (value, counted) in values.iter_mut().zip([store, row, occupied, few, single, largest, claims, reaching]) {
+                *value += sign * i32::try_from(counted).unwrap_or(i32::MAX / 4);
+            }
+            lying += row;
+            all += row + store;
+        }
+        values[8] = if position.side == Side::South { 1 } else { -1 };
+        Features { values, left: (256 * u64::from(lying) / u64::from(all.max(1))) as i32 }
+    }
+
+    /// A number under which a search remembers the position.
+    pub(crate) fn key(&self, position: &Position) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        position.hash(&mut hasher);
+        (position.seeds.get(self.geometry.store(Side::South)), position.seeds.get(self.geometry.store(Side::North)))
+            .hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Whether a round has ended, and further rounds may follow.
+    pub(crate) fn ended_round(&self, position: &Position) -> bool {
+        position.phase == Phase::RoundOver
+    }
+}

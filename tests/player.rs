@@ -1,0 +1,171 @@
+//! The computer opponent: it plays legally everywhere, exactly where it can, and the same way again; a game at the terminal; the protocol of engines.
+
+use lumbung::play::search::contest::{self, Chooser as _, Own};
+use lumbung::play::search::{self, Level, Strength, Worth};
+use lumbung::play::{playout, solve};
+use lumbung::{Game, Outcome, Side, Variant};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+fn found(game: &Game, strength: Strength) -> search::Found {
+    search::best(game, &search::weights(game), &Default::default(), strength, 1)
+}
+
+fn nodes(nodes: u64) -> Strength {
+    Strength { nodes, memory: 8 << 20, ..Strength::default() }
+}
+
+/// Positions of random games of kalah with few seeds left: what a full search proves is what `solve` finds by another way.
+#[test]
+fn endings_are_as_they_are_solved() {
+    let variant = Variant::shipped("kalah")
+        .and_then(|kalah| kalah.with_set("holes", 4))
+        .and_then(|kalah| kalah.with_set("seeds", 2))
+        .expect("kalah");
+    let mut asked = 0;
+    for number in 0..12 {
+        let mut random = playout::generator(5, number);
+        let mut game = Game::new(&variant);
+        for _ in 0..5 {
+            let legal = game.legal_moves();
+            if let Some(text) = legal.get(playout::draw(&mut random, legal.len())) {
+                game.play(text).expect("a legal move");
+            }
+        }
+        if game.outcome() != Outcome::Ongoing {
+            continue;
+        }
+        let value = solve::solve(&game, 64 << 20, &mut |_| true).value().expect("small enough");
+        let advice = found(&game, nodes(u64::MAX)).moves.remove(0);
+        assert!(advice.proven, "{}", game.position_text());
+        match advice.worth {
+            Worth::Wins(_) => assert!(value > 0, "{}: {value}", game.position_text()),
+            Worth::Loses(_) => assert!(value < 0, "{}: {value}", game.position_text()),
+            Worth::Draws => assert_eq!(value, 0, "{}", game.position_text()),
+            Worth::Chance(_) => panic!("nothing is left to be estimated in {}", game.position_text()),
+        }
+        asked += 1;
+    }
+    assert!(asked >= 8, "{asked}");
+}
+
+/// The two kings on the double corner lose to three in books of English draughts; the search must bring it home and repeat nothing away.
+#[test]
+fn three_kings_beat_one() {
+    let variant = Variant::shipped("english").expect("english");
+    let mut won = 0;
+    for position in ["W:WK19,K18,K23:BK10", "W:WK14,K15,K22:BK6", "W:WK18,K22,K27:BK12"] {
+        let mut game = Game::at(&variant, position).expect("a position");
+        let mut own = Own { strength: nodes(8_000), seconds: None, weights: search::weights(&game) };
+        let mut past = Default::default();
+        for _ in 0..80 {
+            if game.outcome() != Outcome::Ongoing {
+                break;
+            }
+            let text = own.choose(&game, &past).expect("a move");
+            past.insert(variant.engine().key(game.position()));
+            game.play(&text).expect("a legal move");
+        }
+        won += u32::from(game.outcome() == Outcome::Win(Side::South));
+    }
+    assert_eq!(won, 3);
+}
+
+/// A move that ends the game at once is found at every level that sees one move clearly.
+#[test]
+fn a_win_at_hand_is_taken() {
+    let variant = Variant::shipped("international").expect("international");
+    let game = Game::at(&variant, "W:W28:B22").expect("a position");
+    for level in 3..=9 {
+        let advice = found(&game, Level::new(level).expect("a level").strength(0)).moves.remove(0);
+        assert_eq!((advice.line[0].as_str(), advice.worth), ("28x17", Worth::Wins(1)), "level {level}");
+    }
+}
+
+#[test]
+fn every_shipped_variant_is_played_and_the_same_way_again() {
+    for file in lumbung::library::all() {
+        let variant = Variant::shipped(file.name).expect("a shipped variant");
+        let play = || {
+            let mut game = Game::new(&variant);
+            let mut texts = Vec::new();
+            let weights = search::weights(&game);
+            let mut players = [1, 3].map(|level| Own {
+                strength: Level::new(level).expect("a level").strength(9),
+                seconds: None,
+                weights: weights.clone(),
+            });
+            for _ in 0..8 {
+                if game.outcome() != Outcome::Ongoing {
+                    break;
+                }
+                let text = players[game.side().index()].choose(&game, &Default::default()).expect("a move");
+                game.play(&text).expect("a legal move");
+                texts.push(text);
+            }
+            texts
+        };
+        assert_eq!(play(), play(), "{}", variant.name());
+    }
+}
+
+/// An opening that is kept is one in which a search finds neither side far ahead; the pair of games that follow it counts for both alike.
+#[test]
+fn equal_players_share_the_points_of_an_opening_between_them() {
+    let variant = Variant::shipped("kalah").and_then(|kalah| kalah.with_set("holes", 4)).expect("kalah");
+    let weights = search::weights(&Game::new(&variant));
+    let own = || Own { strength: nodes(300), seconds: None, weights: weights.clone() };
+    for number in 0..3 {
+        let opening = contest::opening(&variant, &weights, 1, number);
+        let [one, other] = [true, false]
+            .map(|first_south| contest::play(&variant, &opening, [&mut own(), &mut own()], first_south).expect("a game"));
+        assert_eq!(one.moves, other.moves, "the same two play the same game");
+        assert!((one.points() + other.points() - 1.0).abs() < 1e-9);
+    }
+}
+
+fn typed(arguments: &[&str], lines: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("its input").write_all(lines.as_bytes()).expect("it reads");
+    String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text")
+}
+
+#[test]
+fn a_game_at_the_terminal_can_be_asked_taken_back_and_saved() {
+    let file = std::env::temp_dir().join(format!("lumbung-play-{}.yaml", std::process::id()));
+    let lines = format!("?\nhint\nwhy 3\n7\nundo\nredo\nlevel 1\nfly\nsave {}\nquit\n", file.display());
+    let said = typed(&["play", "dakon", "--north", "2"], &lines);
+    for wanted in [
+        "7 moves: 1  2  3",
+        "[lumbung, variants/sowing/dakon.variant",
+        "north plays",
+        "The program plays at level 1.",
+        "help",
+        "To go on: lumbung play dakon",
+    ] {
+        assert!(said.contains(wanted), "{wanted}\n{said}");
+    }
+    let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
+    std::fs::remove_file(&file).expect("the script was written");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+}
+
+#[test]
+fn the_protocol_of_engines_is_spoken() {
+    let said = typed(
+        &["engine", "--level", "3"],
+        "go\nlumbung 2\nlumbung 1\nvariant kalah set holes=4\nposition start + 1\ngo nodes 500\ngo far\nposition nowhere\nvariant nothing\nquit\n",
+    );
+    let lines: Vec<&str> = said.lines().collect();
+    let begins = ["error", "error", "engine lumbung", "ready", "ready", "best ", "error", "error", "error"];
+    assert_eq!(lines.len(), begins.len(), "{said}");
+    for (line, begins) in lines.iter().zip(begins) {
+        assert!(line.starts_with(begins), "{line} should begin with {begins}");
+    }
+}
