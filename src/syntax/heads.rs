@@ -11,17 +11,17 @@ use crate::syntax::error;
 use crate::syntax::explain::{Case, Failure, homes};
 use crate::syntax::tree::Block;
 use crate::words::spelling::{self, list};
-use crate::words::{SECTIONS, TOP_WORDS};
+use crate::words::{Family, SECTIONS, TOP_WORDS};
 
 /// Says what is wrong with the head of a block, and guesses which block is meant.
 pub(crate) fn head(
     file: FileId,
     text: &str,
-    context: Context,
+    (context, family): (Context, Option<Family>),
     (start, end): (usize, usize),
     failure: &Failure,
 ) -> (Diagnostic, Option<Block>) {
-    let mut case = Case::new(file, text, context, (start, end), failure);
+    let mut case = Case::new(file, text, (context, family), (start, end), failure);
     case.after = "`{`";
     let word = token(case.statement);
     let block = |word: &str| match word {
