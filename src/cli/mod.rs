@@ -37,6 +37,8 @@ mod story;
 mod tour;
 mod tune;
 mod typed;
+#[cfg(feature = "web")]
+mod web;
 mod why;
 mod witness;
 mod worksheet;
@@ -90,6 +92,8 @@ enum Command {
     Rules(rules::Rules),
     Worksheet(worksheet::Worksheet),
     Story(story::Story),
+    #[cfg(feature = "web")]
+    Web(web::Web),
 }
 
 /// Why a command did not come to its end.
@@ -248,6 +252,8 @@ impl Command {
             Command::Rules(command) => command.run(out),
             Command::Worksheet(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "web")]
+            Command::Web(command) => command.run(out),
         }
     }
 }
