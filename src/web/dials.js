@@ -138,7 +138,7 @@ class Dials {
     return make("li", { class: [changed && "changed", one.overruled && "never", !one.on && "is-off"].filter((name) => name).join(" ") },
       button,
       make("div", {}, make("p", {}, make("b", { id: `${id}-name` }, one.name), changed && make("span", { class: "small" }, ` ${say(one.on ? "dials.you-on" : "dials.you-off")}`)),
-        one.text && make("code", {}, one.text.replace(/\s+/g, " ")),
+        one.text && make("code", {}, one.text.replace(/\s*\[.*$/, "").replace(/^\S+( off)?:\s*/, "").replace(/\s+/g, " ")),
         one.overruled && make("p", { class: "small" }, say("dials.never")),
         make("p", { class: "small" }, [`${one.file}:${one.line}`, ...one.sources.slice(0, 2)].filter((part) => part !== ":0").join(" · "))));
   }

@@ -161,7 +161,7 @@ const CHECKS = {
     await page.waitForFunction(() => /A new game has begun/.test(document.querySelector(".note").textContent));
     assert.equal(await page.locator(".running [data-cell^=S]").count(), 9, "eight holes and a store");
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector("#dial-holes").value === "7");
+    await page.waitForFunction(() => document.querySelector("#dial-holes")?.value === "7");
   },
   async "two boards part by a rule"(page, at) {
     await page.goto(`${at}two/dakon?b=congkak`);
@@ -186,10 +186,10 @@ const CHECKS = {
     await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nboard {\n  holes  6\n}\n');
     await page.waitForFunction(() => !document.querySelector(".reports .error"));
     await page.waitForFunction(() => document.querySelectorAll(".workshop [data-cell^=S]").length === 7);
-    await page.waitForFunction(() => document.querySelector(".workshop a.first").hash.startsWith("#v="));
+    await page.waitForFunction(() => document.querySelector(".workshop a.first")?.hash.startsWith("#v="));
     await page.reload();
-    await page.waitForFunction(() => document.querySelector("#text").value.includes("holes  6"));
-    await page.waitForFunction(() => document.querySelector(".workshop a.first").hash.startsWith("#v="));
+    await page.waitForFunction(() => document.querySelector("#text")?.value.includes("holes  6"));
+    await page.waitForFunction(() => document.querySelector(".workshop a.first")?.hash.startsWith("#v="));
     await page.click(".workshop a.first");
     await page.waitForSelector(".play .board svg");
     assert.equal(await page.textContent("h1"), "Mine");
