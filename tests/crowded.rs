@@ -3,10 +3,11 @@
 mod reference;
 
 use lumbung::Variant;
-use lumbung::game::Rules;
+use lumbung::game::{Patience, Rules};
 use lumbung::ir::Rules as Ir;
 use lumbung::ir::leaping::Leaping;
 use lumbung::leaping::{Engine, Kind, Move, Position};
+use lumbung::play::perft::{divide, perft, total};
 use reference::random::{Dice, random_leaping_ir};
 
 /// Sixteen men on the points with two even coordinates; with twelve more, every other row between them is full too.
@@ -334,3 +335,67 @@ fn a_refusal_names_some_of_very_many() {
     assert!(refused.message.starts_with("`prefer most pieces` wants 28 pieces taken"), "{}", refused.message);
     assert!(refused.message.contains("legal: a1xa1, ") && refused.message.ends_with(" and 73 more"), "{}", refused.message);
 }
+
+/// Looking for one move in a long list is work: it has an end where the two lists have nothing in common.
+#[test]
+fn looking_for_a_move_in_a_long_list_is_work() {
+    let engine = Engine::new(&rules("international"));
+    let moves = legal(&engine, &engine.start());
+    let (wanted, other) = (&moves[0], &moves[1]);
+    let mut many = vec![*other; 10_000];
+    assert_eq!(engine.place_of(wanted, &many), None);
+    many[9_999] = *wanted;
+    assert_eq!(engine.place_of(wanted, &many), Some(9_999));
+    let patience = Patience::of_work(100);
+    assert_eq!((patience.within(|| engine.place_of(wanted, &many)), patience.is_cut()), (None, true));
+    // Lists of usual games take none.
+    let none = Patience::of_work(0);
+    assert_eq!((none.within(|| engine.place_of(wanted, &moves)), none.is_cut()), (Some(0), false));
+}
+
+/// Where there are many first and second moves, the count is shared out by the first alone for the most part: the sum is the same.
+#[test]
+fn counts_of_many_first_moves_are_whole() {
+    let Ir::Leaping(rules) = Variant::from_text("kings.variant", FEW_KINGS).expect("a good file").rules().clone() else {
+        panic!("it leaps")
+    };
+    let engine = Engine::new(&rules);
+    let position = engine.start();
+    let first = legal(&engine, &position).len() as u64;
+    let second = perft(&engine, &position, 2, None);
+    assert!(second > 4_096, "{first} first moves, {second} sequences of two");
+    assert_eq!(total(&engine, &position, 3, None), perft(&engine, &position, 3, None));
+    let (apart, sum) = divide(&engine, &position, 3, None);
+    assert_eq!(apart.len() as u64, first);
+    assert_eq!(apart.iter().map(|(_, nodes)| nodes).sum::<u64>(), sum);
+}
+
+const FEW_KINGS: &str = "variant kings
+family leaping
+board {
+  points 11 x 11
+  lines orthogonal, and diagonal
+}
+setup {
+  white kings b1 g2 a5
+  black kings d11 i10 k8
+}
+start { first mover white }
+man {
+  steps in every direction
+  captures in every direction
+  crowned when it stops on the last row
+}
+king {
+  steps in every direction, any distance
+  captures in every direction, from any distance
+  lands anywhere behind
+}
+capture {
+  optional
+  prefer nothing
+  pieces leave at once
+}
+enforcement strict
+end { loses no pieces; no move }
+";

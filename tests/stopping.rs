@@ -61,6 +61,22 @@ fn what_is_known_when_stopped_is_told() {
     }
 }
 
+/// What one turn can bring is told with its moves also where the search was stopped.
+#[test]
+fn a_turn_that_was_found_is_told_with_its_moves() {
+    let mut child = lumbung(&["solve", "dakon", "--first-turn", "--memory", "900G", "--seconds", "100000", "--json"])
+        .spawn()
+        .expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    interrupt(&child);
+    let _ = child.wait();
+    let output = child.wait_with_output().expect("an end");
+    let document: Value = serde_json::from_str(text(&output)).expect("one document");
+    let line = document["line"].as_array().expect("a list");
+    assert_eq!(document["moves"], line.len());
+    assert_eq!(line.is_empty(), document["value"] == 0, "{document}");
+}
+
 #[test]
 fn documents_say_that_it_was_stopped() {
     for arguments in [

@@ -104,7 +104,7 @@ impl Contest {
                 }),
             );
             for row in rows {
-                writer.write_record(&row).map_err(|error| disk::unwritable(file.as_ref(), &error.into()))?;
+                writer.write_record(&row).map_err(|error| disk::unwritable(file.as_ref(), &disk::unwritten(error)))?;
             }
             writer.flush().map_err(|error| disk::unwritable(file.as_ref(), &error))?;
         }

@@ -118,6 +118,14 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Error {
     Error::Unwritable { path: named(path), message: plain(error) }
 }
 
+/// Why a row of a table could not be written: what the system says, not what was made of it.
+pub(super) fn unwritten(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
+    }
+}
+
 /// Puts a text in the place of the one that a file holds.
 ///
 /// The file is written into and not exchanged for another, so that its owner, its rights and all links to it stay. So that nothing is

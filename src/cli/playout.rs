@@ -127,7 +127,7 @@ impl<'o> Rows<'o> {
     }
 
     fn put<'f>(&mut self, row: impl IntoIterator<Item = &'f str>) -> Result<(), Failure> {
-        self.writer.write_record(row).map_err(|error| self.unwritable(error.into()))
+        self.writer.write_record(row).map_err(|error| self.unwritable(disk::unwritten(error)))
     }
 
     fn write(&mut self, variant: &Variant, games: &[Played]) -> Result<(), Failure> {

@@ -85,12 +85,10 @@ impl<R: Rules> Joint<'_, R> {
         let mut next = 0;
         let same = |one: R::Move| {
             let (before, behind) = theirs.split_at(next);
-            let at = behind
-                .iter()
-                .chain(before)
-                .take_while(|_| patience::goes_on(0))
-                .position(|other| self.left.same_move(&one, other))?;
-            let found = (next + at) % theirs.len();
+            let found = match self.left.place_of(&one, behind) {
+                Some(at) => next + at,
+                None => self.left.place_of(&one, before)?,
+            };
             next = (found + 1) % theirs.len();
             Some((one, theirs[found].clone()))
         };

@@ -8,11 +8,12 @@ use super::hunt::{Hunt, Raw};
 use super::joint::{Joint, Parting, legal};
 use super::names::numbered;
 use crate::error::Error;
-use crate::game::{Occurrences, Outcome, Rules as _, Side};
+use crate::game::{Occurrences, Outcome, Rules as _, Side, patience};
 use crate::ir::{self, sowing::HoleNames};
 use crate::play::{Event, Game};
 use crate::variant::{Engine, Move, Position, Variant};
 use serde_json::{Map, Value, json};
+use std::collections::HashSet;
 
 /// Where the position of a witness comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +108,7 @@ pub(super) fn after(engines: [&Engine; 2], raw: &Raw) -> Option<After> {
     // Where different sides are to move, or one game is over, there is nothing to match.
     let comparable = engines[0].side_to_move(&two[0]) == engines[1].side_to_move(&two[1])
         && engines[0].outcome(&two[0]) == engines[1].outcome(&two[1]);
-    let lacks = |one: &Move, others: &[Move]| comparable && !others.iter().any(|other| engines[0].same_move(one, other));
+    let lacks = |one: &Move, others: &[Move]| comparable && engines[0].place_of(one, others).is_none();
     let only = [
         moves[0].iter().filter(|chosen| lacks(chosen, &moves[1])).cloned().collect(),
         moves[1].iter().filter(|chosen| lacks(chosen, &moves[0])).cloned().collect(),
@@ -122,6 +123,9 @@ impl After {
         differs.or_else(|| self.only.iter().any(|moves| !moves.is_empty()).then_some(Parting::LegalMoves))
     }
 }
+
+/// Work of writing a move.
+const WRITING: u64 = 10;
 
 /// Of moves with more events than these the boards between are not kept.
 const MOST_BOARDS: usize = 60;
@@ -281,8 +285,9 @@ impl<'a> Stage<'a> {
         let mut only: Vec<String> = after.only[side].iter().map(text).collect();
         // Those first that the other does not even write alike.
         let there = legal(self.engines[other], &after.two[other]);
-        let there: Vec<String> = there.iter().map(|chosen| self.engines[other].move_text(&after.two[other], chosen)).collect();
-        only.sort_by_key(|only| there.iter().any(|text| self.own_text(side, text, mover) == *only));
+        let own = |chosen: &Move| self.own_text(side, &self.engines[other].move_text(&after.two[other], chosen), mover);
+        let there: HashSet<String> = there.iter().take_while(|_| patience::goes_on(WRITING)).map(own).collect();
+        only.sort_by_key(|only| there.contains(only));
         let only_events = only.first().and_then(|text| game.clone().play(text).ok()).unwrap_or_default();
         Some(Shown {
             variant: variant.name().to_owned(),

@@ -199,7 +199,9 @@ impl<'a> Layer<'a> {
         let option =
             MergedOption { name: name.clone(), on: off.is_none(), off, switched: None, span, kept: None, items: items.to_vec() };
         let options = &mut self.merged.head.options;
-        match options.iter().position(|other| other.name.value == name.value) {
+        // A head that was not understood has no name.
+        let known = |other: &MergedOption| !name.value.is_empty() && other.name.value == name.value;
+        match options.iter().position(known) {
             Some(at) if options.get(at).is_some_and(|other| other.span.file == span.file) => {
                 let first = options.get(at).map_or(span, |other| other.name.span);
                 self.findings

@@ -225,6 +225,15 @@ pub trait Rules {
     fn same_move(&self, one: &Self::Move, other: &Self::Move) -> bool {
         one == other
     }
+    /// Where among moves that one stands. In long lists the looking is work: nothing is found once patience has ended.
+    fn place_of(&self, wanted: &Self::Move, moves: &[Self::Move]) -> Option<usize> {
+        /// Moves between two questions whether to go on, and the work of comparing them.
+        const COMPARED: usize = 64;
+        const COMPARING: u64 = 8;
+        moves.chunks(COMPARED).enumerate().take_while(|(at, _)| *at == 0 || patience::goes_on(COMPARING)).find_map(
+            |(at, part)| part.iter().position(|other| self.same_move(wanted, other)).map(|within| at * COMPARED + within),
+        )
+    }
     /// Rules that almost acted on a legal move, and what was lacking; nothing where every rule acted or was far from it.
     fn near_misses(&self, position: &Self::Position, chosen: &Self::Move) -> Vec<NearMiss>;
     /// Replays one event on a position: all events of a game in order, from its start, rebuild its positions.

@@ -14,6 +14,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// With so many more moves left to be made it is asked whether to go on counting.
 const ASKED_ABOVE: usize = 2;
 
+/// With so many tasks there is one for every thread whenever it asks, and a list of more would only take room.
+const ENOUGH_TASKS: usize = 4_096;
+
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
 /// followed; [`total`] takes less time where moves lead to the same position in another order. `u64::MAX`: so many or more.
 pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32, routes: Option<Routes<R>>) -> u64 {
@@ -113,7 +116,7 @@ fn by_first_move<R: Rules + Sync>(
         }
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
         let after = played(rules, position, chosen);
-        if depth < 3 {
+        if depth < 3 || tasks.len() >= ENOUGH_TASKS {
             tasks.push((at, factor, after, depth - 1));
             continue;
         }

@@ -7,8 +7,11 @@ use super::pace::Pace;
 use super::visited::Visited;
 use super::{GoesOn, Limit, texts};
 use crate::game::tree::{Explore, Tree};
-use crate::game::{Side, patience};
+use crate::game::{Patience, Side, patience};
 use crate::play::Game;
+
+/// Work of finding the moves of what was found: less than a second.
+const TELLING: u64 = 3_000_000;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ pub struct FirstTurn {
 pub fn first_turn(game: &Game, goal: Goal, memory: u64, goes_on: GoesOn<'_>) -> Option<FirstTurn> {
     let engine = game.variant().engine();
     let found = engine.explore(game.position(), Breadth { goal, memory, goes_on })?;
-    let line = texts(game, &found.line);
+    let line = Patience::apart(TELLING).within(|| texts(game, &found.line));
     Some(FirstTurn { value: found.value, line, nodes: found.nodes, reached: found.reached, limit: found.limit })
 }
 
@@ -113,9 +116,11 @@ impl Explore for Breadth<'_> {
         }
         let reached = limit.is_none() && (self.goal == Goal::Most || reached(&best));
         let line = best.filter(|_| self.goal != Goal::AtLeast(0)).map_or_else(Vec::new, |(_, last, chosen)| {
-            let mut line = way(tree, &visited, &parents, last, side);
+            // What was found is told also where the search was cut.
+            let telling = Patience::apart(TELLING);
+            let mut line = telling.within(|| way(tree, &visited, &parents, last, side));
             line.push(chosen);
-            if patience::is_cut() { Vec::new() } else { line }
+            if telling.is_cut() { Vec::new() } else { line }
         });
         let value = best.map_or(0, |(value, ..)| value);
         Found { value, line, nodes: visited.len() as u64, reached, limit }

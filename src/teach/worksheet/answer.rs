@@ -122,7 +122,7 @@ impl<'v> Asker<'v> {
             let Ok(position) = engine.parse_position(&game.board_text()) else { continue };
             let mut more = Vec::new();
             engine.legal_moves(&position, &mut more);
-            let forbidden = more.iter().filter(|other| !moves.iter().any(|known| engine.same_move(known, other)));
+            let forbidden = more.iter().filter(|other| engine.place_of(other, moves).is_none());
             let known = |text: &String| found.iter().any(|known| known.moves.contains(text));
             // A step with the ends of a capture is read as that.
             let is_read = |text: &String| game.parse_move(text).is_ok();

@@ -68,7 +68,7 @@ pub(super) fn partings(villages: &Villages, before: &Position, level: u8) -> Vec
     if !patience::goes_on(MOVE * moves[0].len() as u64) {
         return Vec::new();
     }
-    let matching = |side: usize, chosen: &Move| moves[1 - side].iter().find(|other| left.same_move(chosen, other));
+    let matching = |side: usize, chosen: &Move| left.place_of(chosen, &moves[1 - side]).map(|at| &moves[1 - side][at]);
     let mut found = Vec::new();
     let only = [0, 1].into_iter().flat_map(|side| moves[side].iter().map(move |chosen| (side, chosen)));
     let only = only.filter(|(side, chosen)| matching(*side, chosen).is_none()).find_map(|(side, chosen)| {
