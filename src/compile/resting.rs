@@ -68,7 +68,7 @@ pub fn resting(merged: &Merged) -> Vec<Resting> {
             own: said.file() == own,
             taken_over: tag.and_then(|tag| tag.as_in().map(str::to_owned)),
             assumed: tag.is_some_and(|tag| has(tag, Status::Assumed)),
-            words: tag.map(|tag| words(tag, &listed, own)).unwrap_or_default(),
+            words: tag.map(|tag| words(tag, &listed, own, said.file() == own)).unwrap_or_default(),
         };
         // The lines of a picture or a script, and the parts of a list, are told once.
         let same = |other: &Resting| (&other.section, &other.word, &other.words) == (&next.section, &next.word, &next.words);
@@ -83,14 +83,15 @@ fn has(tag: &Tag, wanted: Status) -> bool {
     tag.entries.iter().any(|entry| entry.status.as_ref().is_some_and(|status| status.value == wanted))
 }
 
-fn words(tag: &Tag, listed: &BTreeMap<&str, FileId>, own: FileId) -> Vec<Word> {
+/// A source that a file lists again in its parent's words has the parent's key: what the file itself says it says with its own.
+fn words(tag: &Tag, listed: &BTreeMap<&str, FileId>, own: FileId, by_own: bool) -> Vec<Word> {
     // A status alone belongs to the keys before it that have none.
     let mut words: Vec<Word> = Vec::new();
     for entry in &tag.entries {
         let status = entry.status.as_ref().map_or("", |status| status.value.word());
         match &entry.key {
             Some(key) => {
-                let own = listed.get(key.value.as_str()).is_some_and(|file| *file == own);
+                let own = by_own || listed.get(key.value.as_str()).is_some_and(|file| *file == own);
                 words.push(Word { key: key.value.clone(), status, own });
             }
             None => words.iter_mut().filter(|word| word.status.is_empty()).for_each(|word| word.status = status),

@@ -67,9 +67,12 @@ pub(crate) fn head(
     // `ending` is rather `end` than `landing`.
     let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
     let near = longer.or_else(|| spelling::nearest(word, known()));
+    let remedy = near.map(|near| case.change(0, word.len(), near)).filter(|change| case.unread(change).is_none());
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
-    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
-    finding.help(near.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
+    let advised = near.filter(|_| remedy.is_some());
+    finding.label(advised.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
+    finding.help(advised.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
+    finding.remedy = remedy;
     (finding, near.and_then(block))
 }
 

@@ -99,6 +99,8 @@ pub(super) const WORDS: &[Word] = &[
     word("other", "In `other of N`: that one of two scripted choices which was not played at move N; in `the other way`: against the first mover's direction."),
     word("otherwise", "In `offenders ..., otherwise ...`: what holds for every other offence."),
     word("over", "In `over any line of own men`: passing them along the ray, without taking them."),
+    word("opponent", "The player who is not to move: his hole, his store, his claim."),
+    word("own", "Of the player to move: his hole, his store."),
     word("owner", "The player in whose row a seed lies."),
     word("partly", "In `partly filled`: with fewer seeds than a whole filling."),
     word("passing", "The table of rules for places that a seed falls into before the last of its lap."),
