@@ -46,7 +46,12 @@ pub fn parse(id: FileId, text: &str) -> Parsed {
 
 /// The same for a game of which the family is known from elsewhere, so that help speaks of that family alone.
 pub(crate) fn parse_of(id: FileId, text: &str, family: Option<Family>) -> Parsed {
+    /// A larger file is read once: its help then speaks of both families.
+    const LARGE: usize = 1 << 16;
     let parsed = read::read(id, text, family);
+    if text.len() > LARGE {
+        return parsed;
+    }
     match family.or_else(|| family_of(&parsed.file.items)).filter(|own| family != Some(*own)) {
         Some(own) if !parsed.findings.is_empty() => read::read(id, text, Some(own)),
         _ => parsed,
