@@ -221,7 +221,7 @@ const CHECKS = {
     await frame.locator("body").waitFor();
   },
   async "no finding of axe, nothing foreign, no sideways scrolling"(page, at) {
-    const foreign = [];
+    const foreign = [], faults = [];
     page.on("request", (request) => { if (!request.url().startsWith(at) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
     for (const [name, path, sign] of PAGES) {
       for (const width of WIDTHS) {
@@ -232,11 +232,13 @@ const CHECKS = {
           await page.waitForSelector(sign);
           await page.screenshot({ path: `${folder}/${name}-${width}${colorScheme === "dark" ? "-dark" : ""}.png` });
           await page.evaluate(axe.source);
-          assert.deepEqual(await findings(page), [], `${name} at ${width}, ${colorScheme}`);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} at ${width} scrolls sideways`);
+          const where = `${name} at ${width}, ${colorScheme}`;
+          faults.push(...(await findings(page)).map((fault) => `${where}: ${fault}`));
+          if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${where}: scrolls sideways`);
         }
       }
     }
+    assert.deepEqual(faults, []);
     assert.deepEqual(foreign, []);
   },
 };
