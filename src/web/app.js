@@ -42,7 +42,7 @@ function bar(state) {
   } }, menu, list);
   const dark = make("button", { type: "button", class: "button plain", "aria-label": say("dark"), title: say("dark"), click: changeLight }, "◐");
   document.getElementById("top")?.replaceChildren(
-    make("a", { class: "brand", href: "/" }, make("img", { src: "/assets/barn.svg", alt: "", width: 30, height: 30 }), make("span", {}, "lumbung")),
+    make("a", { class: "brand", href: "/", "aria-label": "lumbung" }, make("img", { src: "/assets/barn.svg", alt: "", width: 30, height: 30 }), make("span", {}, "lumbung")),
     nav,
     dark,
   );
