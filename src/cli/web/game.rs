@@ -86,10 +86,10 @@ pub(super) fn moves(game: &Game) -> Vec<Value> {
         let mut after = game.clone();
         let events = after.play_move(chosen);
         let from = events.iter().find_map(|event| place(event, "from"));
-        let ends = events.iter().filter(|event| matches!(event.kind.as_str(), "step" | "leap"));
+        let mut ends = events.iter().filter(|event| matches!(event.kind.as_str(), "step" | "leap"));
         let over: Vec<String> =
             events.iter().filter(|event| event.kind == "leap").filter_map(|event| place(event, "over")).collect();
-        json!({"move": text, "from": from, "to": ends.last().and_then(|event| place(event, "to")), "over": over})
+        json!({"move": text, "from": from, "to": ends.next_back().and_then(|event| place(event, "to")), "over": over})
     };
     moves.iter().enumerate().map(told).collect()
 }
@@ -119,7 +119,7 @@ pub(super) fn authority(variant: &Variant, authority: &Authority) -> Value {
     let files = (0..).map_while(|at| variant.sources().get(crate::source::FileId(at)));
     let written = files
         .filter(|file| file.name == place.file)
-        .find_map(|file| file.text.lines().nth((place.line as usize).checked_sub(1)?).map(str::trim));
+        .find_map(|file| file.text.lines().nth(place.line.checked_sub(1)?).map(str::trim));
     let words: Vec<String> = authority.words.iter().map(|word| word.shown()).collect();
     json!({"rule": place.rule, "file": place.file, "line": place.line, "default": place.by_default, "text": written, "sources": words,
         "status": authority.status})

@@ -146,12 +146,15 @@ fn nothing(path: &str) -> Refused {
     Refused::new(404, "web::nothing-there", format!("nothing is at {shown}"))
 }
 
+/// What makes an answer.
+type Work = fn(&Asked) -> Result<Value, Refused>;
+
 async fn interface(what: String, request: Request) -> Result<Response, Refused> {
     if what == "games" && request.method() == Method::GET {
         let text = beside(|| Ok(games::document())).await?;
         return Ok(made(200, JSON, text));
     }
-    let (work, search): (fn(&Asked) -> Result<Value, Refused>, bool) = match what.as_str() {
+    let (work, search): (Work, bool) = match what.as_str() {
         "game" => (game::game, false),
         "why" => (game::why, false),
         "best" => (advice::best, true),
