@@ -32,6 +32,25 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+    /// The same as a change of the text, where it is certain that the text can then be read further than now.
+    pub remedy: Option<Remedy>,
+}
+
+/// A change of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// What is taken out; empty where something is only put in.
+    pub span: Span,
+    /// What stands there instead.
+    pub text: String,
+}
+
+impl Remedy {
+    /// The text after the change; `None` if its place is not in the text.
+    pub fn applied(&self, text: &str) -> Option<String> {
+        let (head, tail) = (text.get(..self.span.start as usize)?, text.get(self.span.end as usize..)?);
+        Some(format!("{head}{}{tail}", self.text))
+    }
 }
 
 impl Diagnostic {
@@ -45,6 +64,12 @@ impl Diagnostic {
     pub fn help(&mut self, help: impl Into<String>) -> &mut Diagnostic {
         self.help = Some(help.into());
         self
+    }
+
+    /// Says which word was meant at its place.
+    pub fn meant(&mut self, word: &str) -> &mut Diagnostic {
+        self.remedy = Some(Remedy { span: self.span, text: word.to_owned() });
+        self.label(format!("did you mean `{word}`?")).help(format!("write `{word}`"))
     }
 
     /// Adds another place that belongs to it, if there is one.

@@ -161,7 +161,9 @@ impl Error {
     pub fn script(code: &'static str, message: String, bytes: std::ops::Range<usize>) -> Error {
         let span = Span::new(FileId(0), bytes.start, bytes.end);
         let (label, related, help) = (String::new(), Vec::new(), None);
-        Error::Script { findings: vec![Diagnostic { severity: Severity::Error, code, message, span, label, related, help }] }
+        Error::Script {
+            findings: vec![Diagnostic { severity: Severity::Error, code, message, span, label, related, help, remedy: None }],
+        }
     }
 
     /// Whose fault it is.

@@ -3,6 +3,12 @@
 //! Comes in: a code of a finding or a refusal, or a word of the language. Goes out: its explanation, or what looks like it.
 //! The only place that knows the tables of all rooms.
 
+mod mistakes;
+mod pictures;
+
+pub use mistakes::{Mistake, SmallGames, mistake, mistakes};
+pub use pictures::{picture, words as pictured};
+
 use crate::words::{self, Begins, Default, Entry, Found, Place, Value as Said};
 use crate::{compare, compile, leaping, play, sowing, syntax, variant, yaml};
 use serde_json::{Map, Value, json};
@@ -24,10 +30,66 @@ pub fn code(wanted: &str) -> Option<&'static str> {
 pub fn explain(what: &str) -> Option<String> {
     let wanted = what.trim();
     if let Some(story) = code(&wanted.to_lowercase()) {
-        return Some(format!("{}\n\n{story}\n", wanted.to_lowercase()));
+        return Some(told(&wanted.to_lowercase(), story));
     }
     let texts: Vec<String> = words::explain(wanted).iter().map(describe).collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+    let pictured = picture(&wanted.to_lowercase()).map(|picture| format!("\n{}", indented(&picture))).unwrap_or_default();
+    (!texts.is_empty()).then(|| texts.join("\n") + &pictured)
+}
+
+/// A code with its story, and with a file that has the mistake and one that has not.
+fn told(code: &str, story: &str) -> String {
+    let shown = mistake(code)
+        .map(|mistake| format!("\nA file with it:\n\n{}\nMended:\n\n{}", indented(&mistake.failing), indented(&mistake.mended)));
+    format!("{code}\n\n{story}\n{}", shown.unwrap_or_default())
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect()
+}
+
+/// Everything, as text: all codes and then all words of the language.
+pub fn everything() -> String {
+    let codes = codes().map(|(code, story)| told(code, story));
+    let words = every_word().into_iter().filter_map(|word| explain(&word));
+    codes.chain(words).collect::<Vec<_>>().join("\n")
+}
+
+/// Every word by which something is found, once, by the alphabet.
+pub fn every_word() -> Vec<String> {
+    let all: std::collections::BTreeSet<String> = words::all_words().map(str::to_owned).collect();
+    all.into_iter().filter(|word| !word.is_empty()).collect()
+}
+
+/// Everything as plain data.
+pub fn all_fields() -> Map<String, Value> {
+    let mut fields = Map::new();
+    fields.insert("codes".to_owned(), codes().map(|(code, story)| code_fields(code, story)).collect());
+    let words = every_word().into_iter().flat_map(|wanted| word_fields(&wanted));
+    let mut all: Vec<Value> = Vec::new();
+    for word in words {
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    fields.insert("words".to_owned(), Value::Array(all));
+    fields
+}
+
+fn code_fields(code: &str, story: &str) -> Value {
+    let mistake = mistake(code);
+    let (failing, mended) = mistake.map(|mistake| (mistake.failing, mistake.mended)).unzip();
+    json!({"code": code, "meaning": story, "failing": failing, "mended": mended})
+}
+
+fn word_fields(wanted: &str) -> Vec<Value> {
+    let picture = picture(&wanted.to_lowercase());
+    let with_picture = |found: &Found| {
+        let mut fields = word(found);
+        fields["picture"] = picture.clone().into();
+        fields
+    };
+    words::explain(wanted).iter().map(with_picture).collect()
 }
 
 /// The code or word nearest to what was asked for.
@@ -51,11 +113,11 @@ fn behind_a_room(wanted: &str) -> Option<&'static str> {
 /// The same as plain data: codes and words, each list empty if there is no such thing.
 pub fn fields(what: &str) -> Map<String, Value> {
     let wanted = what.trim().to_lowercase();
-    let codes: Vec<Value> = code(&wanted).map(|story| json!({"code": wanted, "meaning": story})).into_iter().collect();
-    let found = if codes.is_empty() { words::explain(what.trim()) } else { Vec::new() };
+    let codes: Vec<Value> = code(&wanted).map(|story| code_fields(&wanted, story)).into_iter().collect();
+    let found = if codes.is_empty() { word_fields(what.trim()) } else { Vec::new() };
     let mut fields = Map::new();
     fields.insert("codes".to_owned(), Value::Array(codes));
-    fields.insert("words".to_owned(), found.iter().map(word).collect());
+    fields.insert("words".to_owned(), found.into());
     fields
 }
 
@@ -71,6 +133,10 @@ fn word(found: &Found) -> Value {
             let (meaning, example) = (meaning(value, after), after.first().map(|entry| entry.example));
             json!({"word": value.text, "meaning": meaning, "where": places(after), "family": family(after).map(words::family_word),
                 "values": [], "parts": [], "default": Value::Null, "example": example})
+        }
+        Found::Word(word, sentences) => {
+            json!({"word": word.text, "meaning": word.meaning, "where": Value::Null, "family": Value::Null, "values": sentences,
+                "parts": [], "default": Value::Null, "example": Value::Null})
         }
     }
 }
@@ -155,6 +221,13 @@ fn describe(found: &Found) -> String {
         Found::Value(value, after) => {
             let mut text = format!("{}\n    {}\n", value.text, meaning(value, after));
             let _ = writeln!(text, "    where    {}; {}", places(after), families(family(after)));
+            text
+        }
+        Found::Word(word, sentences) => {
+            let mut text = format!("{}\n    {}\n", word.text, word.meaning);
+            if !sentences.is_empty() {
+                let _ = writeln!(text, "    within   {}", sentences.join(" · "));
+            }
             text
         }
     }

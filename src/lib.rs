@@ -30,6 +30,7 @@
 //! The feature `cli`, on by default, is the program. Without it no crate is built that only a command line needs.
 
 #[doc(hidden)]
+pub mod ask;
 pub mod clean;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -5,6 +5,7 @@
 
 mod engine;
 mod openings;
+mod sisters;
 mod trial;
 
 /// What is found out about a variant by playing it, with its explanation.
@@ -282,6 +283,20 @@ impl Variant {
         Variant::compile(own, &mut SameFiles { sources, parents: 0 }, adaptation)
     }
 
+    /// A child of this variant, as its file says it, that states this besides: sections as in a file.
+    ///
+    /// # Errors
+    /// [`Error::Faulty`] if that cannot be.
+    pub fn with_body(&self, body: &str) -> Result<Variant, Error> {
+        let sources = &self.read.compiled.sources;
+        let text = format!("variant another-answer from {}\n{body}\n", self.name());
+        Variant::compile(
+            SourceFile::new("another-answer.variant", text),
+            &mut ThisAndItsParents { sources, next: 0 },
+            &Adaptation::default(),
+        )
+    }
+
     /// The same variant begun by the given side, if it leaves open who begins or says that it is this one.
     pub fn begun_by(&self, side: Side) -> Option<Engine> {
         if self.engine().side_to_move(&self.engine().start()) == side {
@@ -347,6 +362,7 @@ const OPENING_WORK: u64 = 4_000_000;
 /// Compiles a file and tries its openings on its engine.
 pub fn examine(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> (Compiled, Option<Engine>) {
     let mut compiled = compile::compile(file, loader, adaptation);
+    sisters::name_the_way(&mut compiled);
     let mut engine = None;
     if let Some(rules) = compiled.rules.as_ref().filter(|_| !compiled.findings.has_errors()) {
         let spans = compiled.merged.as_ref().map(compile::leaping::script_spans).unwrap_or_default();
@@ -378,6 +394,20 @@ impl Loader for SameFiles<'_> {
     fn load(&mut self, _: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
         self.parents = self.parents.saturating_add(1);
         let file = self.sources.get(FileId(self.parents)).ok_or(LoadError::NotFound { known: Vec::new() })?;
+        Ok(LoadedFile { name: file.name.clone(), text: file.text.clone() })
+    }
+}
+
+/// Gives out the file of a variant that was compiled before, and then its parents.
+struct ThisAndItsParents<'a> {
+    sources: &'a Sources,
+    next: u16,
+}
+
+impl Loader for ThisAndItsParents<'_> {
+    fn load(&mut self, _: &Parent, _: &str) -> Result<LoadedFile, LoadError> {
+        let file = self.sources.get(FileId(self.next)).ok_or(LoadError::NotFound { known: Vec::new() })?;
+        self.next = self.next.saturating_add(1);
         Ok(LoadedFile { name: file.name.clone(), text: file.text.clone() })
     }
 }

@@ -1,5 +1,7 @@
 //! Advice of the parser leads on: who does what a finding says has a statement that can be read.
 
+mod common;
+
 use lumbung::diagnostic::Diagnostic;
 use lumbung::source::FileId;
 use lumbung::syntax;
@@ -19,26 +21,30 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     syntax::parse(FileId(0), text).findings
 }
 
-/// The text between the first two quotation marks behind these words.
-fn quoted<'t>(text: &'t str, before: &str) -> Option<&'t str> {
-    text.strip_prefix(before)?.split('`').nth(1)
-}
-
 /// The file after the advice; `None` where the finding gives none that can be followed word by word.
 fn followed(text: &str, finding: &Diagnostic) -> Option<String> {
-    let (start, end) = (finding.span.start as usize, finding.span.end as usize);
-    let (head, tail) = (text.get(..start)?, text.get(end..)?);
-    if let Some(word) = quoted(&finding.label, "did you mean ") {
-        return Some(format!("{head}{word}{tail}"));
+    finding.remedy.as_ref()?.applied(text)
+}
+
+/// A word to write is told only where writing it leads on.
+fn promises(finding: &Diagnostic) -> bool {
+    finding.label.starts_with("did you mean") || finding.label.starts_with("write ") || finding.label.starts_with("take the ")
+}
+
+/// Follows every advice that is given on a text: how many there are. Whoever follows one is told less than before, and not the same.
+fn follow_all(text: &str) -> usize {
+    let told = findings(text);
+    let mut given = 0;
+    for finding in &told {
+        assert_eq!(promises(finding) && finding.remedy.is_none(), false, "{text}\n{finding:?}");
+        let Some(better) = followed(text, finding) else { continue };
+        let left = findings(&better);
+        let same =
+            left.iter().any(|other| (other.code, &other.message, other.span) == (finding.code, &finding.message, finding.span));
+        assert!(left.len() < told.len() && !same, "{text}\n{finding:?}\n{better}\n{left:?}");
+        given += 1;
     }
-    let (word, instead) = finding.label.strip_prefix("write ")?.split_once(" instead of ")?;
-    let word = if word == "a comma" { "," } else { word.trim_matches('`') };
-    // The comma stands before the word at which reading failed.
-    if instead == "the comma" && !text.get(start..end)?.starts_with(',') {
-        let comma = head.rfind(',')?;
-        return Some(format!("{} {word}{}{}{tail}", head.get(..comma)?, head.get(comma + 1..)?, text.get(start..end)?));
-    }
-    Some(format!("{head}{word}{tail}"))
+    given
 }
 
 /// Statements like the examples, each with one word written otherwise.
@@ -96,8 +102,111 @@ fn a_word_that_leads_nowhere_is_no_advice() {
     };
     let (label, help, _) = told("man", "crowned on last row");
     assert_eq!(label, "not understood from here on");
-    assert!(help.starts_with("after `crowned` stands `never`, `when it stops on PLACE`"), "{help}");
+    assert!(help.starts_with("here may stand `crowned never`, `crowned when it stops on PLACE`"), "{help}");
     let (label, _, text) = told("man", "steps forward and sideways");
     assert_eq!(label, "write `or` instead of `and`");
     assert!(findings(&text.expect("an advice")).is_empty());
+}
+
+#[test]
+fn advice_on_faulty_files_can_be_followed() {
+    let mut given = 0;
+    for file in common::files("tests/invalid", "variant") {
+        // One of them is no text at all.
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        given += follow_all(&text);
+    }
+    assert!(given > 10, "{given}");
+}
+
+/// Numbers drawn by a rule, the same in every run.
+struct Drawn(u64);
+
+impl Drawn {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % most.max(1)
+    }
+}
+
+/// A slip of the pen: a letter or a word too few, too many, doubled, exchanged or put elsewhere.
+fn slip(statement: &str, words: &[&str], drawn: &mut Drawn) -> String {
+    let mut said: Vec<String> = statement.split(' ').map(str::to_owned).collect();
+    let at = drawn.below(said.len());
+    match drawn.below(8) {
+        0 => drop(said.remove(at)),
+        1 => said.insert(at, words[drawn.below(words.len())].to_owned()),
+        2 => said[at] = words[drawn.below(words.len())].to_owned(),
+        3 => {
+            let other = drawn.below(said.len());
+            said.swap(at, other);
+        }
+        4 => said[at] = said[at].to_uppercase(),
+        kind => {
+            let mut letters: Vec<char> = said[at].chars().collect();
+            let place = drawn.below(letters.len());
+            match (kind, letters.is_empty()) {
+                (_, true) => {}
+                (5, _) => drop(letters.remove(place)),
+                (6, _) => letters.insert(place, letters[place]),
+                _ => {
+                    let other = drawn.below(letters.len());
+                    letters.swap(place, other);
+                }
+            }
+            said[at] = letters.into_iter().collect();
+        }
+    }
+    said.join(" ")
+}
+
+#[test]
+fn advice_on_five_thousand_slips_can_be_followed() {
+    let mut drawn = Drawn(1);
+    let words: Vec<&str> = words::all_words().filter(|word| !word.contains(['{', '"', '[', '.'])).collect();
+    let right: Vec<(&Entry, String)> = words::entries()
+        .flat_map(|entry| {
+            let values = entry.values().into_iter().map(move |value| format!("{} {}", entry.keyword, value.text));
+            std::iter::once(entry.example.to_owned()).chain(values).map(move |statement| (entry, statement))
+        })
+        .filter(|(entry, statement)| file(entry, statement).is_some_and(|text| findings(&text).is_empty()))
+        .collect();
+    let (mut tried, mut given) = (0, 0);
+    while tried < 5_000 {
+        let (entry, statement) = &right[drawn.below(right.len())];
+        let mut wrong = slip(statement, &words, &mut drawn);
+        if drawn.below(3) == 0 {
+            wrong = slip(&wrong, &words, &mut drawn);
+        }
+        let Some(text) = file(entry, &wrong).filter(|text| !findings(text).is_empty()) else { continue };
+        given += follow_all(&text);
+        tried += 1;
+    }
+    assert!(given > 1_000, "{given} of {tried}");
+}
+
+#[test]
+fn every_mistake_of_a_statement_is_told() {
+    let text = "variant v\nfamily sowing\nlanding {\n  take: in emty own hole, oposite occupied -> captur opposite\n}\n";
+    let told: Vec<String> = findings(text).iter().map(|finding| finding.label.clone()).collect();
+    assert_eq!(told, ["did you mean `empty`?", "did you mean `opposite`?", "did you mean `capture`?"]);
+}
+
+/// Help speaks of the family of the game alone, with the values and the example of the table.
+#[test]
+fn help_shows_the_sentences_of_this_family() {
+    let help = |text: &str| findings(text)[0].help.clone().unwrap_or_default();
+    let wins = help("variant v\nfamily sowing\nend { wins by points }\n");
+    assert_eq!(wins, "here may stand `wins most seeds` or `wins fewest seeds`");
+    let wins = help("variant v\nfamily leaping\nend { wins by points }\n");
+    assert!(wins.contains("`wins first king`") && !wins.contains("seeds"), "{wins}");
+    let board = help("variant v\nfamily sowing\nboard { shape round }\n");
+    assert!(
+        board.starts_with("in `board` of a sowing game may stand, for example, `holes 7 in 5..9`") && !board.contains("points"),
+        "{board}"
+    );
+    let rows = help("variant v\nfamily sowing\nboard { rows 4 }\n");
+    assert!(rows.starts_with("a board of a sowing game has two rows"), "{rows}");
+    let action = help("variant v\nfamily sowing\nlanding { a: in empty hole -> capture the lot }\n");
+    assert!(action.starts_with("here may stand `capture this hole`"), "{action}");
 }

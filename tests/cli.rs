@@ -172,6 +172,8 @@ fn every_document_names_its_version() {
         &["why", "dakon", "1", "--json"],
         &["rules", "dakon", "--json"],
         &["worksheet", "dakon", "--count", "1", "--json"],
+        &["questionnaire", "kalah", "--json"],
+        &["check", "kalah", "--sources", "--json"],
         &["explain", "endless", "--json"],
         &["show", "dakom", "--json"],
     ] {
@@ -319,7 +321,10 @@ fn check_finds_faults() {
     assert_eq!((&finding["severity"], &finding["file"]), (&json!("error"), &json!(faulty.path())));
     assert_eq!((&finding["line"], &finding["column"]), (&json!(4), &json!(8)));
     let keys: Vec<&String> = finding.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["schema", "file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column"]);
+    assert_eq!(
+        keys,
+        ["schema", "file", "severity", "code", "message", "help", "line", "column", "end_line", "end_column", "remedy"]
+    );
 }
 
 #[test]
@@ -619,6 +624,7 @@ fn help_has_an_example_for_every_command() {
         "witness",
         "bench",
         "worksheet",
+        "questionnaire",
     ];
     for command in commands {
         let help = out(&[command, "--help"]);

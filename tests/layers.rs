@@ -26,14 +26,19 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["clean", "source", "diagnostic", "yaml", "syntax", "words", "ir", "game", "compile", "library", "error", "variant"],
     ),
     ("draw", &["ir", "variant"]),
-    ("explain", &["yaml", "syntax", "words", "compile", "sowing", "leaping", "variant", "play", "compare"]),
+    (
+        "explain",
+        &["source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "variant", "play", "draw", "compare"],
+    ),
     (
         "compare",
         &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],
     ),
+    ("ask", &["source", "syntax", "words", "ir", "game", "compile", "error", "variant", "play", "compare"]),
     (
         "teach",
         &[
+            "ask",
             "source",
             "diagnostic",
             "yaml",

@@ -163,8 +163,10 @@ fn two_mistakes_in_one_statement_hide_no_other() {
         [
             "2:15 syntax::expected",
             "4:22 syntax::expected",
+            "4:37 syntax::expected",
             "5:8 inherit::unknown-name",
             "7:12 syntax::expected",
+            "7:21 syntax::expected",
             "8:7 syntax::missing-quotes"
         ]
     );

@@ -1,8 +1,8 @@
 //! `check`: every error, warning and question of variant files.
 
-use super::disk;
-use super::{Ran, Verdict, colour, json, limits, message, report};
-use crate::diagnostic::{Diagnostic, Severity};
+use super::{Ran, Verdict, check_questions, check_sources, colour, disk, json, limits, message, report};
+use crate::compile::Adaptation;
+use crate::diagnostic::{Diagnostic, Remedy, Severity};
 use crate::disk::Within;
 use crate::error::Error;
 use crate::source::Sources;
@@ -23,6 +23,12 @@ pub(super) struct Check {
     /// Fail on warnings too, or on warnings and questions; may be repeated
     #[arg(long, value_enum)]
     deny: Vec<Denied>,
+    /// Show instead how each file answers what every game should answer, and where another answer would matter
+    #[arg(long, conflicts_with_all = ["deny", "sources"])]
+    questions: bool,
+    /// Show instead which clauses rest on which source
+    #[arg(long, conflicts_with = "deny")]
+    sources: bool,
     /// One JSON document
     #[arg(long)]
     json: bool,
@@ -39,6 +45,9 @@ enum Denied {
 
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        if self.questions || self.sources {
+            return self.tell(out);
+        }
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
         let in_colour = colour(&io::stdout());
@@ -84,6 +93,31 @@ impl Check {
         Ok(verdict)
     }
 
+    /// What is told of files that can be played, instead of what is wrong with them.
+    fn tell(&self, out: &mut dyn Write) -> Ran {
+        let mut documents = Vec::new();
+        let patience = limits::until_stopped();
+        for name in &self.files {
+            let variant = disk::variant(name, &Adaptation::default(), &self.within)?;
+            patience.within(|| match (self.questions, self.json) {
+                (true, true) => {
+                    documents.extend(check_questions::fields(&variant));
+                    Ok(())
+                }
+                (false, true) => {
+                    documents.extend(check_sources::fields(&variant));
+                    Ok(())
+                }
+                (true, false) => write!(out, "{}", check_questions::text(&variant)),
+                (false, false) => write!(out, "{}", check_sources::text(&variant)),
+            })?;
+        }
+        if self.json {
+            json(out, &Value::Array(documents))?;
+        }
+        Ok(Verdict::Fine)
+    }
+
     fn fails(&self, severity: Severity) -> bool {
         match severity {
             Severity::Error => true,
@@ -115,6 +149,7 @@ fn unread(name: &str, error: &Error) -> Value {
         "column": 0,
         "end_line": 0,
         "end_column": 0,
+        "remedy": null,
     })
 }
 
@@ -138,5 +173,14 @@ pub(super) fn document(finding: &Diagnostic, sources: &Sources) -> Value {
         "column": column,
         "end_line": end_line,
         "end_column": end_column,
+        "remedy": finding.remedy.as_ref().map(|remedy| remedy_of(remedy, sources)),
     })
+}
+
+/// A change of the text that mends a mistake.
+fn remedy_of(remedy: &Remedy, sources: &Sources) -> Value {
+    let file = sources.get(remedy.span.file);
+    let (line, column) = file.map_or((0, 0), |file| file.line_column(remedy.span.start));
+    let (end_line, end_column) = file.map_or((0, 0), |file| file.line_column(remedy.span.end));
+    json!({"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": remedy.text})
 }

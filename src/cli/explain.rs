@@ -11,12 +11,15 @@ use std::io::Write;
 /// Explain a code of a report, a word of the language, or a word of the players
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung explain sowing::unreachable-rule\n  lumbung explain grand slam\n  lumbung explain lumbung"
+    after_long_help = "Examples:\n  lumbung explain sowing::unreachable-rule\n  lumbung explain grand slam\n  lumbung explain lumbung\n  lumbung explain --all --json"
 )]
 pub(super) struct Explain {
     /// A code such as `sowing::store-side`, a word such as `endless`, or a name that players use
-    #[arg(required = true, value_name = "CODE or WORD")]
+    #[arg(required_unless_present = "all", value_name = "CODE or WORD")]
     what: Vec<String>,
+    /// Every code and every word of the language
+    #[arg(long, conflicts_with = "what")]
+    all: bool,
     /// One JSON document
     #[arg(long)]
     json: bool,
@@ -24,6 +27,14 @@ pub(super) struct Explain {
 
 impl Explain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        if self.all {
+            if self.json {
+                json(out, &explain::all_fields().into())?;
+            } else {
+                write!(out, "{}", explain::everything())?;
+            }
+            return Ok(Verdict::Fine);
+        }
         let what = self.what.join(" ");
         let lexicon = Lexicon::around(&what);
         let texts: Vec<String> = [explain::explain(&what), lexicon.lookup(&what)].into_iter().flatten().collect();

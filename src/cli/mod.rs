@@ -9,6 +9,8 @@ mod bench;
 mod best;
 mod board;
 mod check;
+mod check_questions;
+mod check_sources;
 mod common;
 mod contest;
 mod diff;
@@ -25,6 +27,7 @@ mod perft;
 mod play;
 mod playout;
 mod program;
+mod questionnaire;
 mod report;
 mod rules;
 mod rules_in_short;
@@ -91,6 +94,7 @@ enum Command {
     Board(board::Board),
     Rules(rules::Rules),
     Worksheet(worksheet::Worksheet),
+    Questionnaire(questionnaire::Ask),
     Story(story::Story),
     #[cfg(feature = "web")]
     Web(web::Web),
@@ -251,6 +255,7 @@ impl Command {
             Command::Board(command) => command.run(out),
             Command::Rules(command) => command.run(out),
             Command::Worksheet(command) => command.run(out),
+            Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
             #[cfg(feature = "web")]
             Command::Web(command) => command.run(out),

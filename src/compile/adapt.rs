@@ -12,6 +12,7 @@ use super::switch;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{Name, Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
+use crate::words;
 
 /// Name of the text that stands for a reader's adaptations in findings.
 pub const LINE_NAME: &str = "command line";
@@ -134,15 +135,16 @@ fn other_ways(merged: &Merged, line: &Line, parameters: &[Parameter]) -> String 
         return format!("`{said}` is {kind}: `--{verb} {said}`");
     }
     if !parameters.is_empty() {
-        return names::help(&said, "parameters", parameters.iter().map(|parameter| parameter.name));
+        let known: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+        let near = words::nearest(&said, known.iter().copied()).map(|near| format!("write `{near}`"));
+        return near.unwrap_or_else(|| names::listed("parameters", &known));
     }
     let name = &merged.name.value;
-    match names::help(&said, "switches", all.iter().map(|(name, _, _)| name.as_str())) {
-        _ if all.is_empty() => format!("`{name}` has no parameters and no switches"),
-        help => match help.strip_prefix("switches here: ") {
-            Some(list) => format!("`{name}` has no parameters; its switches are {list}"),
-            None => format!("`{name}` has no parameters; {help} Switches are set by `--on` and `--off`"),
-        },
+    let known: Vec<&str> = all.iter().map(|(name, _, _)| name.as_str()).collect();
+    match words::nearest(&said, known.iter().copied()) {
+        _ if known.is_empty() => format!("`{name}` has no parameters and no switches"),
+        Some(near) => format!("`{name}` has no parameters; `{near}` is switched by `--on {near}` and `--off {near}`"),
+        None => format!("`{name}` has no parameters; {}", names::listed("switches", &known)),
     }
 }
 

@@ -9,7 +9,7 @@ use super::merged::{Also, Head, Kin, Merged, Remark};
 use super::names;
 use super::tags;
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag, Text};
+use crate::syntax::ast::{Item, ItemKind, Name, Tag, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Versions of the language that this program reads.
@@ -128,21 +128,6 @@ fn family(items: &[Item], may_say: &dyn Fn(&[&str]) -> bool, findings: &mut Find
     }
 }
 
-/// The family that a file from scratch states, or, for the sake of the other findings, that its sections look like.
-pub(super) fn family_of(items: &[Item]) -> Option<Family> {
-    let stated = items.iter().find_map(|item| match &item.kind {
-        ItemKind::Family(family) => Some(family.value),
-        _ => None,
-    });
-    let of_sections = || {
-        items.iter().find_map(|item| match &item.kind {
-            ItemKind::Section(section) => section.kind.family(),
-            _ => None,
-        })
-    };
-    stated.or_else(of_sections)
-}
-
 /// Merges what is not a rule into the head of the parents. Custom rules are merged with the sections, where they may be dropped.
 pub(super) fn apply(merged: &mut Merged, items: &[Item]) {
     let head = &mut merged.head;
@@ -241,11 +226,11 @@ pub(super) fn retag(items: &mut [Item], keys: &Keys, lenient: bool, spoiled: &BT
                 Some(listed) => source.value.clone_from(listed),
                 None if lenient || spoiled.contains(&source.value) => {}
                 None => {
-                    let help = names::help(&source.value, "sources", keys.keys().map(String::as_str));
-                    findings
-                        .error("language::unknown-source", source.span, format!("there is no source `{}`", source.value))
-                        .label("not listed")
-                        .help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
+                    let message = format!("there is no source `{}`", source.value);
+                    let finding = findings.error("language::unknown-source", source.span, message).label("not listed");
+                    names::advise(finding, &source.value, "sources", keys.keys().map(String::as_str));
+                    let help = finding.help.take().unwrap_or_default();
+                    finding.help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", source.value));
                 }
             }
         }

@@ -95,8 +95,8 @@ impl<'a> Layer<'a> {
         if self.lenient || self.spoiled.contains(&name.value) {
             return;
         }
-        let help = names::help(&name.value, what, candidates.iter().map(String::as_str));
-        self.findings.error("inherit::unknown-name", name.span, message).label("not found").help(help);
+        let finding = self.findings.error("inherit::unknown-name", name.span, message).label("not found");
+        names::advise(finding, &name.value, what, candidates.iter().map(String::as_str));
     }
 
     fn section(&mut self, section: &Section, item: &Item) {
@@ -289,11 +289,9 @@ impl<'a> Layer<'a> {
         }
         let kind = what.split('`').next().unwrap_or_default().trim();
         let plural = if there.len() == 1 { kind.to_owned() } else { format!("{kind}s") };
-        let help = names::help(&said, plural.trim_start_matches("the "), there.iter().map(String::as_str));
-        self.findings
-            .error("inherit::nothing-to-drop", span, format!("there is no {what} to drop"))
-            .label("not there")
-            .help(help);
+        let finding = self.findings.error("inherit::nothing-to-drop", span, format!("there is no {what} to drop"));
+        finding.label("not there");
+        names::advise(finding, &said, plural.trim_start_matches("the "), there.iter().map(String::as_str));
     }
 
     /// Sections that there are, by their words.
@@ -430,9 +428,9 @@ impl<'a> Layer<'a> {
         if keyword.is_none() {
             let clauses: Vec<&str> = words::clauses(kind, self.merged.family).map(|entry| entry.word).collect();
             let section = kind.word();
-            let help = names::help(&words.value, &format!("clauses of `{section}`"), clauses);
             let message = format!("`{section}` has no clause `{}`", words.value);
-            self.findings.error("language::unknown-clause", words.span, message).help(help);
+            let finding = self.findings.error("language::unknown-clause", words.span, message).label("not found");
+            names::advise(finding, &words.value, &format!("clauses of `{section}`"), clauses);
         }
         keyword
     }

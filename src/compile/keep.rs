@@ -237,5 +237,6 @@ fn nothing(layer: &mut Layer<'_>, span: Span, what: &str, own: bool, there: &[St
     }
     let kind = what.split('`').next().unwrap_or_default().trim();
     let plural = if there.len() == 1 { kind.to_owned() } else { format!("{kind}s") };
-    finding.label("not there").help(names::help(&word, &plural, there.iter().map(String::as_str)));
+    finding.label("not there");
+    names::advise(finding, &word, &plural, there.iter().map(String::as_str));
 }

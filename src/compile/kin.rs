@@ -31,14 +31,14 @@ pub(super) fn check(items: &[Item], own: Option<&Name>, file: &str, loader: &mut
 }
 
 fn unknown(name: &Name, known: &[String], findings: &mut Findings) {
-    let help = match words::nearest(&name.value, known.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`lumbung list` shows the variants that there are; about other games speaks a `note`".to_owned(),
+    let finding = findings.error("inherit::unknown-kin", name.span, format!("there is no variant `{}`", name.value));
+    match words::nearest(&name.value, known.iter().map(String::as_str)) {
+        Some(near) => finding.meant(near),
+        None => {
+            let help = "`lumbung list` shows the variants that there are; about other games speaks a `note`";
+            finding.label("not found").help(help)
+        }
     };
-    findings
-        .error("inherit::unknown-kin", name.span, format!("there is no variant `{}`", name.value))
-        .label("not found")
-        .help(help);
 }
 
 fn is_frame(text: &str) -> bool {

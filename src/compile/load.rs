@@ -133,8 +133,17 @@ pub(super) fn chain(sources: &mut Sources, file: SourceFile, loader: &mut dyn Lo
             }
         }
     }
+    speak_of_family(sources, &mut levels);
     same_names(sources, &mut levels);
     levels
+}
+
+/// The errors of a file that does not say its family are told once more, with help for that of its parents.
+fn speak_of_family(sources: &Sources, levels: &mut [Level]) {
+    let family = levels.iter().find_map(|level| crate::syntax::family_of(&level.file.items));
+    let Some(level) = levels.first_mut().filter(|level| !level.syntax.is_empty() && family.is_some()) else { return };
+    let text = sources.get(level.file.id).map_or("", |file| file.text.as_str());
+    level.syntax = crate::syntax::parse_of(level.file.id, text, family).findings;
 }
 
 /// The file of the next parent, or why there is none.
@@ -180,7 +189,7 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
                 findings.error("inherit::unknown-parent", span, format!("there is no variant `{said}` to inherit from"));
             finding.label("not found");
             match words::nearest(said, known.iter().map(String::as_str)) {
-                Some(name) => finding.help(format!("did you mean `{name}`?")),
+                Some(name) => finding.meant(name),
                 None => {
                     finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")
                 }

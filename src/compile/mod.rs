@@ -25,6 +25,7 @@ mod options;
 mod range;
 mod read;
 mod rehearse;
+mod resting;
 mod said;
 pub mod sowing;
 mod switch;
@@ -41,6 +42,7 @@ pub use load::{LoadError, LoadedFile, Loader, MOST_LEVELS, NoLoader, is_variant_
 pub use names::{Kind, resolve};
 pub use range::{Parameter, parameters};
 pub use rehearse::rehearse;
+pub use resting::{Resting, Word, resting};
 pub use switch::{Toggle, toggles};
 pub use whole::{Compiled, compile, sort};
 
@@ -95,7 +97,16 @@ impl Findings {
     fn add(&mut self, severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let at = self.0.len();
         let message = message.into();
-        self.0.push(Diagnostic { severity, code, message, span, label: String::new(), related: Vec::new(), help: None });
+        self.0.push(Diagnostic {
+            severity,
+            code,
+            message,
+            span,
+            label: String::new(),
+            related: Vec::new(),
+            help: None,
+            remedy: None,
+        });
         &mut self.0[at]
     }
 }

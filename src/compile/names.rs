@@ -3,6 +3,7 @@
 //! Comes in: a merged variant. Goes out: names. Never changes anything.
 
 use super::merged::Merged;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Edit, RuleStatement};
 use crate::syntax::ast::{Item, ItemKind, SectionKind, StatementKind};
@@ -77,17 +78,22 @@ pub fn resolve(merged: &Merged, said: &str) -> Option<String> {
     word.map(|(_, key, _)| key.value.clone())
 }
 
-/// What to do about a name that is not there: the nearest one, or all there are.
-pub(super) fn help<'a>(said: &str, what: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+/// Says what to do about a name that is not there: the nearest one, or all there are.
+pub(super) fn advise<'a>(finding: &mut Diagnostic, said: &str, what: &str, candidates: impl IntoIterator<Item = &'a str>) {
     let mut names: Vec<&str> = Vec::new();
     for name in candidates {
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    if let Some(name) = words::nearest(said, names.iter().copied()) {
-        return format!("did you mean `{name}`?");
-    }
+    match words::nearest(said, names.iter().copied()) {
+        Some(near) => finding.meant(near),
+        None => finding.help(listed(what, &names)),
+    };
+}
+
+/// The names that there are, or the first of them.
+pub(super) fn listed(what: &str, names: &[&str]) -> String {
     if names.is_empty() {
         return format!("there are no {what} here");
     }

@@ -83,8 +83,9 @@ pub(super) fn outside<'a>(
     span: Span,
     findings: &'a mut Findings,
 ) -> &'a mut crate::diagnostic::Diagnostic {
-    let message = format!("`{name}` may be {low} to {high}, and {value} is outside that range");
-    findings.error("language::out-of-range", span, message)
+    let finding = findings.error("language::out-of-range", span, format!("`{name}` cannot be {value}"));
+    finding.label(format!("from {low} to {high} is possible"));
+    finding
 }
 
 /// Parameters of a variant; none where the start is drawn by `layout`, or in a leaping game.

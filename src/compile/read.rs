@@ -96,16 +96,13 @@ impl<'a> Reader<'a, '_> {
             return N::try_from(value).ok();
         }
         let (low, high) = (range.start(), range.end());
-        match self.merged.family {
-            Family::Sowing => self
-                .error("sowing::number", token.span, format!("{what} cannot be {}", token.text))
-                .label(format!("from {low} to {high} is possible"))
-                .help(format!("write a number from {low} to {high}")),
-            Family::Leaping => {
-                let message = format!("{what} is a number from {low} to {high}, not {}", shorten(&token.text));
-                self.error("leaping::number-out-of-range", token.span, message).label("out of range")
-            }
+        let code = match self.merged.family {
+            Family::Sowing => "sowing::number",
+            Family::Leaping => "leaping::number-out-of-range",
         };
+        self.error(code, token.span, format!("{what} cannot be {}", shorten(&token.text)))
+            .label(format!("from {low} to {high} is possible"))
+            .help(format!("write a number from {low} to {high}"));
         None
     }
 

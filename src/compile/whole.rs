@@ -117,7 +117,7 @@ impl Ground {
         let mut merged = match self.merged.take() {
             Some(inherited) => Merged { name, ..inherited },
             None => {
-                let family = head::family_of(items);
+                let family = crate::syntax::family_of(items);
                 // Nothing can be said about the rules of a game of an unknown kind.
                 self.broken |= family.is_none();
                 Merged::empty(name, family.unwrap_or(Family::Sowing))
@@ -207,9 +207,10 @@ fn word_keys(merged: &Merged, id: FileId, level: &Level, findings: &mut Findings
     let spoiled = spoiled(level);
     for (_, key, _) in merged.head.words.iter().filter(|(_, key, _)| key.span.file == id) {
         if !known.contains(&key.value) && !spoiled.contains(&key.value) {
-            let help = names::help(&key.value, "keys", known.iter().map(String::as_str));
             let message = format!("there is nothing called `{}` to give a word for", key.value);
-            findings.error("language::unknown-word-key", key.span, message).help(help);
+            let finding = findings.error("language::unknown-word-key", key.span, message);
+            finding.label("not found");
+            names::advise(finding, &key.value, "keys", known.iter().map(String::as_str));
         }
     }
 }
@@ -314,14 +315,36 @@ fn is_echo(finding: &Diagnostic, level: &Level) -> bool {
     let nameless = level.name.is_none() && !level.file.items.is_empty();
     if is_absence(finding.code) && (nameless || !level.syntax.is_empty()) {
         let missing: Vec<&str> = missing_words(&finding.message).collect();
+        if !what.starts_with("missing-") {
+            let unread = what == "unknown-rule" && !missing.iter().any(|name| spoiled(level).contains(*name));
+            return nameless || !unread && rests_on_faults(what, level);
+        }
         return nameless
-            || !what.starts_with("missing-")
             || missing.is_empty()
             || rests_on_unread(level, &finding.message)
             || may_say(level, &spoiled(level), &missing);
     }
     let section = level.file.items.iter().map(|item| item.span).find(|span| span.covers(finding.span));
     GAPS.contains(&what) && section.is_some_and(|section| level.syntax.iter().any(|error| section.covers(error.span)))
+}
+
+/// Whether something that was found rests on what a line says that could not be read: one of a section of which it speaks, or the
+/// beginning of a block.
+fn rests_on_faults(what: &str, level: &Level) -> bool {
+    use SectionKind::*;
+    let sections: &[SectionKind] = match what {
+        "unknown-rule" | "idle-toggle" | "open-place" | "open-point" | "never-fits" => &[Passing, Landing, Sow, Claimed, Board],
+        "who-can-fill" => &[Rounds],
+        "not-drawn" | "lonely-point" | "no-such-line" | "side-without-pieces" => &[Board, Setup],
+        "impossible-army" => &[Board, Setup, Man, King, End],
+        _ => return true,
+    };
+    let of_section = |fault: &Diagnostic| {
+        let item = level.file.items.iter().find(|item| item.span.covers(fault.span))?;
+        if let ItemKind::Section(section) = &item.kind { Some(section.kind) } else { None }
+    };
+    may_say(level, &BTreeSet::new(), &[])
+        || level.syntax.iter().any(|fault| of_section(fault).is_some_and(|kind| sections.contains(&kind)))
 }
 
 /// Whether a message speaks of a clause that could not be read: what follows from it is not known.

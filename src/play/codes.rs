@@ -11,6 +11,11 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("game::over", "The game is over: no move can follow. The message says who won."),
     (
+        "play::answer",
+        "A form of `questionnaire` has an answer to a question that is not asked about this variant, or a letter that stands for none of its \
+         answers. `questionnaire VARIANT --form` writes a form with the letters that there are.",
+    ),
+    (
         "play::no-question",
         "A worksheet asks only where several answers are plausible and a rule acts. In random games of this seed no such position was found: another seed or level may have some.",
     ),
@@ -59,6 +64,7 @@ pub const CODES: &[(&str, &str)] = &[
         "use::command-line",
         "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",
     ),
+    ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),

@@ -143,7 +143,7 @@ pub(crate) fn begins_statement(context: Context, rest: &str) -> bool {
                     || line.split(':').next().is_some_and(|head| head.len() < line.len() && head.split_whitespace().count() <= 2))
         }
         Context::In(Block::Section(kind)) => {
-            let clauses = words::typed_in(kind);
+            let clauses = words::typed_in(kind, None);
             let numbered = kind == SectionKind::Opening && first.starts_with(|sign: char| sign.is_ascii_digit());
             matches!(first, "add" | "drop" | "keep") || clauses.contains(&first) || clauses.contains(&two.as_str()) || numbered
         }

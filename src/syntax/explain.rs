@@ -3,17 +3,20 @@
 //! Comes in: a statement, the place at which the grammar could go no further, and what it would have taken there. Goes out: one
 //! finding that names what was typed, what may stand there, and the mistake that people make at such a place, if it is one.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Remedy};
 use crate::source::{FileId, Span};
+use crate::syntax::advice::LONGEST;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::context::{Context, begins_statement, first_words, place_name, shorten, token};
-use crate::syntax::error;
 use crate::syntax::firsts::firsts;
-use crate::syntax::grammar::Rule;
+use crate::syntax::grammar::{Rule, VariantParser};
 use crate::syntax::marks::{MarkKind, is_blank, marks};
 use crate::syntax::tree::Block;
+use crate::syntax::{error, sentences};
 use crate::words::spelling::{self, human, list};
-use crate::words::{self, EDIT_WORDS, SECTIONS, STATUSES, TOP_WORDS};
+use crate::words::{self, EDIT_WORDS, Family, SECTIONS, STATUSES, TOP_WORDS};
+use pest::Parser;
+use pest::error::{ErrorVariant, InputLocation};
 
 pub(super) const END_OF_LINE: &str = "the end of the line";
 
@@ -29,10 +32,12 @@ pub(crate) struct Failure {
 pub(crate) struct Case<'t> {
     file: FileId,
     pub(super) context: Context,
+    /// The family of the game, if it is known.
+    pub(super) family: Option<Family>,
     /// The statement.
     pub statement: &'t str,
     /// Its first byte in the file.
-    start: usize,
+    pub(super) start: usize,
     /// Byte within the statement at which reading failed.
     pub(super) at: usize,
     /// The tokens that may stand there.
@@ -43,43 +48,94 @@ pub(crate) struct Case<'t> {
     pub after: &'static str,
 }
 
-/// Says what is wrong with the statement `text[range.0..range.1]`.
+/// Says what is wrong with the statement `text[range.0..range.1]`: its first mistake, and those that are found behind it once it is read
+/// as its remedy has it.
 pub(crate) fn statement(
     file: FileId,
     text: &str,
-    context: Context,
+    (context, family): (Context, Option<Family>),
     (start, end): (usize, usize),
     failure: &Failure,
-) -> Diagnostic {
-    let case = Case::new(file, text, context, (start, end), failure);
-    let known = case
-        .open_text()
-        .or_else(|| case.unknown())
-        .or_else(|| case.capitals())
-        .or_else(|| case.in_tag())
-        .or_else(|| case.quotation_marks())
-        .or_else(|| case.wrong_sign())
-        .or_else(|| case.dropped_outside())
-        .or_else(|| case.clause_after_sign())
-        .or_else(|| case.edit_or_colon())
-        .or_else(|| case.missing_arrow())
-        .or_else(|| case.joined_wrongly())
-        .or_else(|| case.number_in_words())
-        .or_else(|| case.two_on_a_line());
-    known.or_else(|| case.taken_word()).unwrap_or_else(|| case.plain("syntax::expected"))
+) -> Vec<Diagnostic> {
+    /// Nobody makes more in one statement; whatever it is, it is none of this language.
+    const MOST: usize = 6;
+    let mut said = text.get(start..end).unwrap_or("").to_owned();
+    let mut failure = Failure { at: failure.at.saturating_sub(start), expected: failure.expected.clone() };
+    let mut changes: Vec<Remedy> = Vec::new();
+    let mut findings = Vec::new();
+    loop {
+        let case = Case::new(file, &said, (context, family), (0, said.len()), &failure);
+        let mut finding = case.mistake();
+        let change = finding.remedy.clone();
+        let home = |span: Span| {
+            let (first, last) = changes.iter().rev().fold((span.start as usize, span.end as usize), |(first, last), change| {
+                (before(change, first), before(change, last))
+            });
+            Span::new(file, start + first, start + last.max(first))
+        };
+        finding.span = home(finding.span);
+        finding.related.iter_mut().for_each(|(span, _)| *span = home(*span));
+        if let Some(remedy) = &mut finding.remedy {
+            remedy.span = home(remedy.span);
+        }
+        findings.push(finding);
+        let Some(change) = change.filter(|_| findings.len() < MOST && said.len() <= LONGEST) else { return findings };
+        let Some(next) = change.applied(&said) else { return findings };
+        let Err(left) = VariantParser::parse(context.entry(), &next) else { return findings };
+        failure = Failure::of(&left);
+        said = next;
+        changes.push(change);
+    }
+}
+
+/// The byte that stood there before a change.
+fn before(change: &Remedy, at: usize) -> usize {
+    let (start, end, length) = (change.span.start as usize, change.span.end as usize, change.text.len());
+    if at >= start + length { at - length + (end - start) } else { at.min(start) }
 }
 
 /// The sections that have a clause of this keyword.
 pub(crate) fn homes<'w>(word: &'w str, two: &'w str) -> impl Iterator<Item = (SectionKind, &'static str)> + 'w {
-    let own = move |kind: SectionKind| words::typed_in(kind).into_iter().find(|clause| *clause == word || *clause == two);
+    let own = move |kind: SectionKind| words::typed_in(kind, None).into_iter().find(|clause| *clause == word || *clause == two);
     SECTIONS.iter().filter_map(move |(kind, _, _)| own(*kind).map(|clause| (*kind, clause)))
 }
 
+impl Failure {
+    /// What pest says of a text of which it could not read all.
+    pub(crate) fn of(failure: &pest::error::Error<Rule>) -> Failure {
+        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = failure.location;
+        let expected = match &failure.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives.clone(),
+            ErrorVariant::CustomError { .. } => Vec::new(),
+        };
+        Failure { at, expected }
+    }
+}
+
 impl<'t> Case<'t> {
+    /// The mistake that people make at such a place, if it is one, or else what may stand there.
+    fn mistake(&self) -> Diagnostic {
+        let known = self
+            .open_text()
+            .or_else(|| self.unknown())
+            .or_else(|| self.capitals())
+            .or_else(|| self.in_tag())
+            .or_else(|| self.quotation_marks())
+            .or_else(|| self.wrong_sign())
+            .or_else(|| self.dropped_outside())
+            .or_else(|| self.clause_after_sign())
+            .or_else(|| self.edit_or_colon())
+            .or_else(|| self.missing_arrow())
+            .or_else(|| self.joined_wrongly())
+            .or_else(|| self.number_in_words())
+            .or_else(|| self.two_on_a_line());
+        known.or_else(|| self.taken_word()).unwrap_or_else(|| self.plain("syntax::expected"))
+    }
+
     pub(crate) fn new(
         file: FileId,
         text: &'t str,
-        context: Context,
+        (context, family): (Context, Option<Family>),
         (start, end): (usize, usize),
         failure: &Failure,
     ) -> Case<'t> {
@@ -93,16 +149,19 @@ impl<'t> Case<'t> {
         }
         // The end of the line is said last.
         expected.sort_by_key(|wanted| *wanted == Rule::EOI);
-        Case {
+        let mut case = Case {
             file,
             context,
+            family,
             statement,
             start,
             at,
             expected,
             found: token(statement.get(at..).unwrap_or("")),
             after: END_OF_LINE,
-        }
+        };
+        case.expected = case.expected.iter().copied().filter(|wanted| !case.is_foreign(*wanted)).collect();
+        case
     }
 
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {
@@ -152,15 +211,18 @@ impl<'t> Case<'t> {
         let fits = |word: &&str| keywords.iter().any(|keyword| keyword == word);
         let brought = spelling::word_of_this_language(self.found).filter(fits);
         let near = spelling::nearest(self.found, keywords.iter().map(String::as_str));
-        match brought.or(near).filter(|word| self.leads_on(word)) {
-            Some(word) => finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`")),
+        let meant = brought.or(near).map(|word| (word, self.replaced(word)));
+        match meant.filter(|(_, remedy)| self.leads_on(remedy)) {
+            Some((word, remedy)) => {
+                finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`"));
+                finding.remedy = Some(remedy);
+                return finding;
+            }
             None if self.found.is_empty() => finding.label("something is missing here"),
             None if self.expects(Rule::sign) => finding.label("a sign is one character, with a blank after it"),
             None => finding.label("not understood from here on"),
         };
-        if finding.help.is_none() {
-            finding.help = self.values_of_clause();
-        }
+        finding.help = self.sentences();
         finding
     }
 
@@ -210,7 +272,8 @@ impl<'t> Case<'t> {
                 self.here(),
                 format!("expected the number of a line with a dot, found `{}`", self.found),
             );
-            finding.label(format!("write `{}.`", self.found)).help("a line of a script is `1.  d4-e5  f6xd4`");
+            finding.label("a dot is missing").help("a line of a script is `1.  d4-e5  f6xd4`");
+            self.advise(&mut finding, self.replaced(&format!("{}.", self.found)), &format!("write `{}.`", self.found));
             return finding;
         }
         let message = format!("a statement of {place} begins with a word, not with {}", self.found_words());
@@ -220,15 +283,20 @@ impl<'t> Case<'t> {
     }
 
     fn wrong_place(&self, word: &str, two: &str) -> Option<Diagnostic> {
-        let homes: Vec<(SectionKind, &str)> = homes(word, two).collect();
+        let homes: Vec<(SectionKind, &str)> = homes(word, two).filter(|(kind, _)| self.is_of_family(*kind)).collect();
         let here = place_name(self.context);
         if let Some((_, clause)) = homes.first() {
-            let names: Vec<String> = homes.iter().map(|(kind, _)| format!("`{}`", kind.word())).collect();
-            if names.contains(&here) {
+            let name = |(kind, _): &(SectionKind, &str)| format!("`{}`", kind.word());
+            if homes.iter().any(|home| name(home) == here) {
                 let mut finding = error("syntax::expected", self.here(), format!("`{clause}` is no list that can be added to"));
                 finding.label("not after `add`").help("state the clause anew: what is stated replaces what is inherited");
                 return Some(finding);
             }
+            // Of several the one in which the statement can be read.
+            let reads =
+                |kind: SectionKind| VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
+            let fit: Vec<String> = homes.iter().filter(|(kind, _)| reads(*kind)).map(name).collect();
+            let names = if fit.is_empty() { homes.iter().map(name).collect() } else { fit };
             let names = list(&names, "or");
             let mut finding =
                 error("syntax::wrong-section", self.here(), format!("`{clause}` is a clause of {names}, not of {here}"));
@@ -244,11 +312,16 @@ impl<'t> Case<'t> {
         None
     }
 
-    fn unknown_word(&self, word: &str, two: &str, added: bool) -> Diagnostic {
+    fn is_of_family(&self, kind: SectionKind) -> bool {
+        self.family.is_none() || kind.family().is_none() || kind.family() == self.family
+    }
+
+    /// What may begin a statement here.
+    fn beginnings(&self, added: bool) -> Vec<String> {
         let choices: Vec<&str> = match self.context {
             Context::In(Block::Section(kind)) if !added => {
-                let setup = if kind == SectionKind::Setup { &[][..] } else { &["add", "drop"][..] };
-                words::typed_in(kind).into_iter().chain(setup.iter().copied()).collect()
+                let edits = if kind == SectionKind::Setup { &[][..] } else { &["add", "drop", "keep"][..] };
+                words::typed_in(kind, self.family).into_iter().chain(edits.iter().copied()).collect()
             }
             Context::In(Block::Layout) => vec!["north", "south"],
             Context::In(Block::Option) => SECTIONS.iter().map(|(_, word, _)| *word).chain(["drop"]).collect(),
@@ -257,18 +330,35 @@ impl<'t> Case<'t> {
             }
             Context::In(_) => Vec::new(),
         };
-        let keywords = if choices.is_empty() { self.keywords() } else { choices.iter().map(|word| (*word).to_owned()).collect() };
-        let near = spelling::word_of_this_language(word)
-            .filter(|meant| keywords.iter().any(|keyword| keyword == meant))
-            .or_else(|| spelling::nearest(two, keywords.iter().map(String::as_str)))
-            .or_else(|| spelling::nearest(word, keywords.iter().map(String::as_str)));
-        let first_of_two = || {
-            keywords.iter().find(|keyword| keyword.split(' ').next().and_then(|first| spelling::nearest(word, [first])).is_some())
+        if choices.is_empty() { self.keywords() } else { choices.iter().map(|word| (*word).to_owned()).collect() }
+    }
+
+    /// The word that was meant by the first one or two, and how far what stands for it goes.
+    fn meant<'k>(&self, word: &str, two: &str, keywords: &'k [String]) -> Option<(&'k str, Remedy)> {
+        let all = || keywords.iter().map(String::as_str);
+        let brought = spelling::word_of_this_language(word).and_then(|meant| all().find(|keyword| *keyword == meant));
+        let near = brought.or_else(|| spelling::nearest(two, all())).or_else(|| spelling::nearest(word, all()));
+        let first = |keyword: &&str| keyword.split(' ').next().and_then(|first| spelling::nearest(word, [first])).is_some();
+        let others = all().filter(|keyword| spelling::nearest(word, [*keyword]).is_some());
+        let candidates = near.into_iter().chain(others).chain(all().find(first));
+        // A keyword of two words stands for both that were typed.
+        let typed = two.split_once(' ').map_or("", |(_, typed)| typed);
+        let remedy = |near: &'k str| {
+            let second = near.split_once(' ').is_some_and(|(_, meant)| spelling::nearest(typed, [meant]).is_some());
+            let rest = self.statement.get(self.at + word.len()..).unwrap_or("");
+            let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+            let end = self.at + word.len() + if second { blanks + typed.len() } else { 0 };
+            (near, self.change(self.at, end, near))
         };
-        // Of several that are near the one with which the statement can be read.
-        let is_near = |keyword: &&str| spelling::nearest(word, [*keyword]).is_some();
-        let read = keywords.iter().map(String::as_str).filter(is_near).find(|keyword| self.unread(keyword).is_none());
-        let near = read.or(near).or_else(|| first_of_two().map(String::as_str));
+        let all: Vec<(&str, Remedy)> = candidates.map(remedy).collect();
+        let whole = all.iter().find(|(_, remedy)| self.unread(remedy).is_none());
+        let on = || all.iter().find(|(_, remedy)| self.leads_on(remedy));
+        whole.or_else(on).or_else(|| all.iter().find(|(_, remedy)| self.passes(remedy))).cloned()
+    }
+
+    fn unknown_word(&self, word: &str, two: &str, added: bool) -> Diagnostic {
+        let keywords = self.beginnings(added);
+        let near = self.meant(word, two, &keywords);
         let shown = shorten(word);
         let place = place_name(self.context);
         let (code, message) = match self.context {
@@ -276,26 +366,25 @@ impl<'t> Case<'t> {
             Context::Top => ("syntax::unknown-statement", format!("no statement begins with `{shown}`")),
             Context::In(_) => ("syntax::unknown-statement", format!("no statement of {place} begins with `{shown}`")),
         };
-        // A keyword of two words stands for both that were typed.
-        let typed = two.split_once(' ').map_or("", |(_, typed)| typed);
-        let second = |near: &str| near.split_once(' ').is_some_and(|(_, meant)| spelling::nearest(typed, [meant]).is_some());
-        let both = near.filter(|near| second(near)).and_then(|_| {
-            let rest = self.statement.get(self.at + word.len()..)?;
-            let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
-            Some(self.at + word.len() + blanks + typed.len())
-        });
-        let here = both.map_or_else(|| self.here(), |end| self.span(self.at, end));
+        let here = near.as_ref().map_or_else(|| self.here(), |(_, remedy)| remedy.span);
         let mut finding = error(code, here, message);
-        let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
-        let what = if added { "what can be added to" } else { "what can stand" };
-        finding.label(near.map_or("unknown word".to_owned(), |near| format!("did you mean `{near}`?")));
-        let choice = if self.context == Context::Top {
-            "outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections"
-                .to_owned()
-        } else {
-            format!("{what} here: {}", list(&quoted, "and"))
+        let choice = match self.context {
+            Context::In(Block::Section(kind)) if !added => {
+                let of_clause = near.as_ref().and_then(|(near, _)| sentences::of_clause(kind, near, self.family));
+                of_clause.or_else(|| sentences::way_out(kind, word, self.family)).unwrap_or_else(|| sentences::of_section(kind, self.family))
+            }
+            Context::Top => {
+                "outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections"
+                    .to_owned()
+            }
+            _ => {
+                let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
+                format!("{}: {}", if added { "what can be added to here" } else { "what can stand here" }, list(&quoted, "and"))
+            }
         };
-        finding.help(near.map_or_else(|| choice.clone(), |near| format!("write `{near}`; {choice}")));
+        finding.label(near.as_ref().map_or("unknown word".to_owned(), |(near, _)| format!("did you mean `{near}`?")));
+        finding.help(near.as_ref().map_or_else(|| choice.clone(), |(near, _)| format!("write `{near}`; {choice}")));
+        finding.remedy = near.map(|(_, remedy)| remedy);
         finding
     }
 
@@ -307,6 +396,7 @@ impl<'t> Case<'t> {
         let message = format!("the words of the language are written in small letters: `{small}`, not `{}`", self.found);
         let mut finding = error("syntax::capital-letters", self.here(), message);
         finding.label("capital letters").help(format!("write `{small}`"));
+        finding.remedy = Some(self.replaced(&small)).filter(|change| self.passes(change));
         Some(finding)
     }
 
@@ -329,6 +419,10 @@ impl<'t> Case<'t> {
         } else {
             "write the text between quotation marks: \"...\""
         });
+        let rest = self.statement.get(self.at..).unwrap_or("").split(['\r', '\n', '#', '[']).next().unwrap_or("").trim_end();
+        let inner = rest.trim_matches(['“', '”', '„', '«', '»', '‘', '’', '\'', ' ']);
+        let quoted = self.change(self.at, self.at + rest.len(), &format!("\"{inner}\""));
+        finding.remedy = Some(quoted).filter(|change| !inner.contains('"') && self.unread(change).is_none());
         Some(finding)
     }
 
@@ -339,13 +433,32 @@ impl<'t> Case<'t> {
             ":" if !self.expects(Rule::colon) => {
                 ("syntax::stray-colon", "only the name of a rule has a colon; elsewhere a blank is enough")
             }
-            "." if self.expects(Rule::EOI) => ("syntax::full-stop", "a statement ends with its line and needs no full stop"),
+            "." if self.expects(Rule::EOI) && self.ends_here() => {
+                ("syntax::full-stop", "a statement ends with its line and needs no full stop")
+            }
             "(" | ")" => ("syntax::round-bracket", "sources and doubt stand in `[...]`, remarks after `#`"),
             _ => return None,
         };
         let mut finding = self.plain(code);
-        finding.label(format!("take the `{}` away", self.found)).help(help);
+        finding.remedy = None;
+        finding.label("no such sign stands here").help(help);
+        let rest = self.statement.get(self.at..).unwrap_or("");
+        let (taken, name) = match rest.find(')').filter(|_| self.found == "(") {
+            Some(end) => (rest.get(..=end).unwrap_or(rest), "(...)"),
+            None => (self.found, self.found),
+        };
+        let change = self.change(self.at, self.at + taken.len(), "");
+        if self.unread(&change).is_none() || self.passes(&change) {
+            finding.label(format!("take the `{name}` away"));
+            finding.remedy = Some(change);
+        }
         Some(finding)
+    }
+
+    /// Whether nothing follows the sign at which reading failed but blanks, a remark, or what sources say.
+    fn ends_here(&self) -> bool {
+        let rest = self.statement.get(self.at + self.found.len()..).unwrap_or("").trim_start();
+        rest.is_empty() || rest.starts_with(['#', '['])
     }
 
     /// In a tag: a word that is no status, or a key behind its status.
@@ -357,12 +470,15 @@ impl<'t> Case<'t> {
         let mut finding = self.plain("syntax::tag");
         if word && self.expects(Rule::kw_confirmed) {
             finding.message = format!("`{}` is no status", shorten(self.found));
-            let near = spelling::nearest(self.found, STATUSES.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let near = spelling::nearest(self.found, STATUSES.iter().copied());
+            finding.remedy = near.map(|near| self.replaced(near)).filter(|change| self.passes(change));
+            let near = near.filter(|_| finding.remedy.is_some()).map(|near| format!("did you mean `{near}`?"));
             finding.label(near.unwrap_or_else(|| "after the key of a source stands its status".to_owned())).help(format!(
                 "a status is {}; another source follows after a comma, and a remark stands in quotation marks",
                 list(&STATUSES.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>(), "or")
             ));
         } else if word && !STATUSES.contains(&self.found) {
+            finding.remedy = None;
             finding.label("the key stands first").help("first the key of the source, then the status: `[mw confirmed]`");
         } else {
             finding
@@ -389,18 +505,25 @@ impl<'t> Case<'t> {
             spelling::nearest(word, EDIT_WORDS.iter().copied()).filter(|near| *near != word && !self.statement.contains(':'));
         if let Some(near) = meant {
             let message = format!("`{word}` begins no edit, and as a rule's name it needs a colon");
-            let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
-            finding
-                .label(format!("did you mean `{near}`?"))
-                .help(format!("write `{near}`; edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`"));
-            return Some(finding);
+            let change = self.change(0, word.len(), near);
+            if self.passes(&change) {
+                let mut finding = error("syntax::unknown-statement", self.span(0, word.len()), message);
+                finding
+                    .label(format!("did you mean `{near}`?"))
+                    .help(format!("write `{near}`; edits are `rename`, `drop`, `change`, `before`, `after`, `on` and `off`"));
+                finding.remedy = Some(change);
+                return Some(finding);
+            }
         }
         let name = self.before();
         let message = format!("expected `:` after the name of the rule, found {}", self.found_words());
         let mut finding = error("syntax::missing-colon", self.here(), message);
-        finding
-            .label(format!("write `{}:`", shorten(name)))
-            .help("a rule is `NAME: in PLACE -> ACTION`; `off` may stand before the colon");
+        finding.label("a colon is missing").help("a rule is `NAME: in PLACE -> ACTION`; `off` may stand before the colon");
+        let change = self.change(name.len(), name.len(), ":");
+        if self.leads_on(&change) && !self.found.is_empty() {
+            finding.label(format!("write `{}:`", shorten(name)));
+            finding.remedy = Some(change);
+        }
         Some(finding)
     }
 
@@ -414,6 +537,8 @@ impl<'t> Case<'t> {
             return None;
         }
         let mut finding = self.plain("syntax::missing-arrow");
+        let change = if drawn { self.replaced("->") } else { self.change(self.at, self.at, "-> ") };
+        finding.remedy = Some(change).filter(|change| !self.found.is_empty() && self.leads_on(change));
         finding.label("expected `->` here").help("`->` stands between the place with its conditions and the actions");
         Some(finding)
     }
@@ -430,7 +555,14 @@ impl<'t> Case<'t> {
         }
         let message = format!("`drop {section}` drops the whole section, and `{}` is more than that", shorten(clause));
         let mut finding = error("syntax::expected", self.here(), message);
-        finding.label("a clause is dropped inside its section").help(format!("write `{section} {{ drop {} }}`", shorten(clause)));
+        let dropped = format!("drop {clause}");
+        let kind = SectionKind::from_word(section).map(|kind| Context::In(Block::Section(kind)).entry());
+        let reads = kind.is_some_and(|entry| VariantParser::parse(entry, &dropped).is_ok());
+        finding.label("a clause is dropped inside its section").help(if reads {
+            format!("write `{section} {{ {} }}`", shorten(&dropped))
+        } else {
+            format!("write `{section} {{ drop CLAUSE }}`")
+        });
         Some(finding)
     }
 
@@ -441,6 +573,7 @@ impl<'t> Case<'t> {
             return None;
         }
         let mut finding = self.plain("syntax::two-on-a-line");
+        finding.remedy = None;
         finding.message = "a `;` does not end a clause".to_owned();
         finding.label("another clause follows").help("a clause ends at the end of its line; write each on its own line");
         Some(finding)
@@ -453,6 +586,7 @@ impl<'t> Case<'t> {
             return None;
         }
         let mut finding = self.plain("syntax::expected");
+        finding.remedy = None;
         if status {
             finding.message = format!("`{}` is a status, so it cannot be the key of a source", self.found);
             finding.label("take another key").help("in `[...]` nobody could tell the key from the status: `source old \"...\"`");
@@ -467,7 +601,8 @@ impl<'t> Case<'t> {
     fn number_in_words(&self) -> Option<Diagnostic> {
         let number = spelling::number_word(self.found).filter(|_| self.expects(Rule::number))?;
         let mut finding = self.plain("syntax::number-in-words");
-        finding.label(format!("write `{number}`")).help("numbers are written in digits");
+        finding.label("a number in words").help("numbers are written in digits");
+        self.advise(&mut finding, self.replaced(&number.to_string()), &format!("write `{number}`"));
         Some(finding)
     }
 
@@ -477,6 +612,7 @@ impl<'t> Case<'t> {
             return None;
         }
         let mut finding = self.plain("syntax::two-on-a-line");
+        finding.remedy = None;
         finding.label("a new statement begins here").help("one statement a line; a block on one line holds one statement");
         Some(finding)
     }

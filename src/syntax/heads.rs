@@ -11,17 +11,17 @@ use crate::syntax::error;
 use crate::syntax::explain::{Case, Failure, homes};
 use crate::syntax::tree::Block;
 use crate::words::spelling::{self, list};
-use crate::words::{SECTIONS, TOP_WORDS};
+use crate::words::{Family, SECTIONS, TOP_WORDS};
 
 /// Says what is wrong with the head of a block, and guesses which block is meant.
 pub(crate) fn head(
     file: FileId,
     text: &str,
-    context: Context,
+    (context, family): (Context, Option<Family>),
     (start, end): (usize, usize),
     failure: &Failure,
 ) -> (Diagnostic, Option<Block>) {
-    let mut case = Case::new(file, text, context, (start, end), failure);
+    let mut case = Case::new(file, text, (context, family), (start, end), failure);
     case.after = "`{`";
     let word = token(case.statement);
     let block = |word: &str| match word {
@@ -67,9 +67,12 @@ pub(crate) fn head(
     // `ending` is rather `end` than `landing`.
     let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
     let near = longer.or_else(|| spelling::nearest(word, known()));
+    let remedy = near.map(|near| case.change(0, word.len(), near)).filter(|change| case.unread(change).is_none());
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
-    finding.label(near.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
-    finding.help(near.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
+    let advised = near.filter(|_| remedy.is_some());
+    finding.label(advised.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
+    finding.help(advised.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
+    finding.remedy = remedy;
     (finding, near.and_then(block))
 }
 

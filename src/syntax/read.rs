@@ -15,8 +15,8 @@ use crate::syntax::grammar::{Rule, VariantParser};
 use crate::syntax::marks::{Mark, MarkKind};
 use crate::syntax::tree::{Block, Head, Place, Tree};
 use crate::syntax::{Parsed, error, heads};
+use crate::words::Family;
 use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
 use std::collections::BTreeSet;
 
 /// Largest file that is read, in bytes.
@@ -51,11 +51,21 @@ struct Reader<'t> {
     open_blocks: usize,
     /// Blocks are left out.
     only_lines: bool,
+    /// The family of the game, if it is known.
+    family: Option<Family>,
 }
 
 impl<'t> Reader<'t> {
     fn new(file: FileId, text: &'t str) -> Reader<'t> {
-        Reader { file, cursor: Cursor::new(text), findings: Vec::new(), loose: false, open_blocks: 0, only_lines: false }
+        Reader {
+            file,
+            cursor: Cursor::new(text),
+            findings: Vec::new(),
+            loose: false,
+            open_blocks: 0,
+            only_lines: false,
+            family: None,
+        }
     }
 }
 
@@ -70,7 +80,7 @@ pub(crate) fn lines(text: &str) -> Vec<Item> {
 }
 
 /// See [`crate::syntax::parse`].
-pub(crate) fn read(file: FileId, text: &str) -> Parsed {
+pub(crate) fn read(file: FileId, text: &str, family: Option<Family>) -> Parsed {
     let mut parsed = Parsed { file: File { id: file, items: Vec::new(), comments: Vec::new() }, findings: Vec::new() };
     if text.len() > MAX_BYTES {
         let mut finding = error("syntax::too-large", Span::new(file, 0, 0), "this file is over 1 MiB and is not read");
@@ -78,7 +88,7 @@ pub(crate) fn read(file: FileId, text: &str) -> Parsed {
         parsed.findings.push(finding);
         return parsed;
     }
-    let mut reader = Reader::new(file, text);
+    let mut reader = Reader { family, ..Reader::new(file, text) };
     let comments = reader.cursor.marks.iter().filter(|mark| mark.kind == MarkKind::Comment);
     let spanned = |mark: &Mark| Spanned {
         value: text.get(mark.start..mark.end).unwrap_or("").to_owned(),
@@ -256,7 +266,8 @@ impl Reader<'_> {
             Ok(None) => Failure { at: extent.start, expected: Vec::new() },
             Err(failure) => failure,
         };
-        let (finding, guess) = heads::head(self.file, self.cursor.text, context, (extent.start, extent.end), &failure);
+        let (finding, guess) =
+            heads::head(self.file, self.cursor.text, (context, self.family), (extent.start, extent.end), &failure);
         self.report(finding);
         let guess = guess.filter(|block| context.holds(*block));
         let span = self.span(extent.start, extent.end);
@@ -320,14 +331,8 @@ impl Reader<'_> {
         match VariantParser::parse(rule, self.cursor.slice(start, end)) {
             Ok(pairs) => Ok(Tree::new(place, pairs)),
             Err(failure) => {
-                let offset = match failure.location {
-                    InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-                };
-                let expected = match failure.variant {
-                    ErrorVariant::ParsingError { positives, .. } => positives,
-                    ErrorVariant::CustomError { .. } => Vec::new(),
-                };
-                Err(Failure { at: start + offset, expected })
+                let failure = Failure::of(&failure);
+                Err(Failure { at: start + failure.at, ..failure })
             }
         }
     }
@@ -349,11 +354,13 @@ impl Reader<'_> {
             let cut = next.map(|at| (at, self.cursor.last_mark_before(first, at)));
             let cut = cut.filter(|(at, mark)| *at == failure.at || mark.start == failure.at);
             let Some((next, mark)) = cut.filter(|(at, _)| begins_statement(context, self.cursor.slice(*at, extent.end))) else {
-                let finding = explain::statement(self.file, self.cursor.text, context, (start, extent.end), &failure);
-                if finding.code == "syntax::missing-brace" && self.cursor.kind(self.cursor.at) == MarkKind::Close {
-                    self.open_blocks += 1;
+                let place = (context, self.family);
+                for finding in explain::statement(self.file, self.cursor.text, place, (start, extent.end), &failure) {
+                    if finding.code == "syntax::missing-brace" && self.cursor.kind(self.cursor.at) == MarkKind::Close {
+                        self.open_blocks += 1;
+                    }
+                    self.report(finding);
                 }
-                self.report(finding);
                 return;
             };
             let found = word_at(self.cursor.text, next);

@@ -16,6 +16,7 @@ mod page;
 mod passed;
 mod plural;
 mod poster;
+pub mod questionnaire;
 mod relatives;
 pub mod sheet;
 mod sheet_file;

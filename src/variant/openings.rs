@@ -45,6 +45,7 @@ pub(super) fn illegal(rules: &ir::Rules, origins: &Origins, spans: &[Vec<Span>])
                 label: "not legal here".to_owned(),
                 related: Vec::new(),
                 help: Some("every line through an opening, with every choice, is legal under the other rules".to_owned()),
+                remedy: None,
             });
         }
     }

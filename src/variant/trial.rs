@@ -53,5 +53,6 @@ pub(super) fn finding(span: Span) -> Diagnostic {
         label: "relays of too many laps, too many questions, or too many chains of captures".to_owned(),
         related: Vec::new(),
         help: Some("commands that look at positions tell what they find in about a second, and say that it is cut".to_owned()),
+        remedy: None,
     }
 }

@@ -6,6 +6,7 @@
 
 pub(crate) mod clause;
 pub mod ends;
+mod glossary;
 pub mod grammar;
 pub(crate) mod leaping;
 mod set;
@@ -13,6 +14,7 @@ mod shared;
 pub(crate) mod sowing;
 pub(crate) mod spelling;
 
+pub use glossary::Word;
 pub(crate) use set::{Flag, Is, Set, hyphened};
 pub use set::{Value, Values};
 pub use spelling::nearest;
@@ -214,9 +216,9 @@ pub(crate) fn clause_keyword(rule: Rule) -> Option<&'static str> {
     entries().find(clause).map(|entry| entry.keyword)
 }
 
-/// What a person types to begin a clause of this section, after which a value or nothing follows.
-pub(crate) fn typed_in(kind: SectionKind) -> Vec<&'static str> {
-    typed(entries_of(kind))
+/// What a person types to begin a clause of this section, after which a value or nothing follows; of that family, if one is given.
+pub(crate) fn typed_in(kind: SectionKind, family: Option<Family>) -> Vec<&'static str> {
+    typed(entries_of(kind).filter(|entry| family.is_none() || entry.family.is_none() || entry.family == family))
 }
 
 fn typed(entries: impl Iterator<Item = &'static Entry>) -> Vec<&'static str> {
@@ -278,6 +280,8 @@ pub enum Found {
     Entry(&'static Entry),
     /// A value, and the entries after which it stands.
     Value(Value, Vec<&'static Entry>),
+    /// A word that is neither by itself, or the head of a section, and the sentences in which it stands.
+    Word(&'static Word, Vec<String>),
 }
 
 /// What holds where a clause is left out, as text; empty where nothing does.
@@ -296,10 +300,27 @@ pub fn explain(word: &str) -> Vec<Found> {
     let is_entry = !found.is_empty();
     // What an entry says already a value need not say again.
     found.extend(values(|entry, value| is(value.text) && !named(&entry) && !(is_entry && value.meaning.is_empty())));
+    let word = glossary::WORDS.iter().find(|word| word.text == wanted);
+    found.extend(word.map(|word| Found::Word(word, sentences(within))));
     if found.is_empty() && !wanted.is_empty() {
         found.extend(values(|_, value| within(value.text)));
     }
     found
+}
+
+/// The heads, clauses and values in which a word stands.
+fn sentences(within: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for entry in entries() {
+        let values = entry.values().into_iter().map(|value| value.text);
+        let said = std::iter::once(entry.keyword).chain(values).filter(|text| within(text));
+        for text in said.map(str::to_owned) {
+            if !all.contains(&text) {
+                all.push(text);
+            }
+        }
+    }
+    all
 }
 
 /// A text without the words that stand for something.
@@ -324,7 +345,9 @@ fn values(wanted: impl Fn(&Entry, &Value) -> bool) -> Vec<Found> {
 
 /// All words that [`explain`] finds by themselves.
 pub fn all_words() -> impl Iterator<Item = &'static str> {
-    entries().flat_map(|entry| [entry.word, entry.keyword].into_iter().chain(entry.values().into_iter().map(|value| value.text)))
+    let stated = entries()
+        .flat_map(|entry| [entry.word, entry.keyword].into_iter().chain(entry.values().into_iter().map(|value| value.text)));
+    stated.chain(glossary::WORDS.iter().map(|word| word.text))
 }
 
 /// The rules as a file that compiles to them again; names of rules and openings are kept, sources and what is off are not there.

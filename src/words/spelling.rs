@@ -3,6 +3,7 @@
 //! Comes in: rules of the grammar, words. Goes out: what a person would type. Knows nothing of any one file.
 
 use super::grammar::Rule;
+use super::{Family, SectionKind};
 
 /// The keyword of a rule `kw_...`.
 pub(crate) fn keyword(rule: Rule) -> Option<String> {
@@ -65,6 +66,27 @@ pub(crate) fn word_of_this_language(typed: &str) -> Option<&'static str> {
         "win" => "wins",
         "repeat" => "again",
         "relay" => "sow",
+        _ => return None,
+    })
+}
+
+/// What people want who begin a clause of this section by this word, and how it is said here.
+pub(crate) fn way(kind: SectionKind, typed: &str, family: Option<Family>) -> Option<&'static str> {
+    let sowing = family != Some(Family::Leaping);
+    Some(match (kind, typed) {
+        (SectionKind::Board, "rows" | "row" | "ranks") if sowing => {
+            "a board of a sowing game has two rows, one for each player, and `holes N` says how long they are; games of one, three or four rows cannot be written yet"
+        }
+        (SectionKind::Board, "columns" | "width" | "size" | "length") if sowing => "`holes N` says how many holes a row has",
+        (SectionKind::Board, "rows" | "columns" | "size" | "width" | "height" | "squares" | "board" | "holes") => {
+            "`points W x H` says how many columns and rows the board has"
+        }
+        (SectionKind::Sow | SectionKind::Moves, "relay" | "laps" | "multilap") => {
+            "that a lap follows a lap is a rule of `landing`: `on: in occupied hole -> sow on`"
+        }
+        (SectionKind::Sow | SectionKind::Moves | SectionKind::End, "capture" | "captures") if sowing => {
+            "what is captured is said by rules of `landing`: `take: in empty own hole -> capture opposite`"
+        }
         _ => return None,
     })
 }

@@ -4,6 +4,7 @@
 //! Whether a clause has an effect is looked at elsewhere.
 
 use crate::compile::merged::{MergedClause, MergedTable};
+use crate::compile::names;
 use crate::compile::read::Reader;
 use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover};
@@ -227,12 +228,9 @@ fn known(reader: &mut Reader, name: &Phrase) -> bool {
     if names.contains(&name.text.as_str()) {
         return true;
     }
-    let help = match words::nearest(&name.text, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if names.is_empty() => "there is no rule at all".to_owned(),
-        None => format!("the rules are {}", quoted(&names)),
-    };
-    reader.error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text)).label("unknown rule").help(help);
+    let finding = reader.error("sowing::unknown-rule", name.span, format!("there is no rule `{}`", name.text));
+    finding.label("not found");
+    names::advise(finding, &name.text, "rules", names.iter().copied());
     false
 }
 

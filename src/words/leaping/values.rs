@@ -29,7 +29,7 @@ pub(crate) const LINES: Plain = Plain(&[
     text("rings, and diameters",
         "The points of each ring are joined in a circle; each spoke runs through the centre into the opposite spoke."),
 ]);
-pub(crate) const LINE: Plain = Plain(&[text("P Q R ...", "")]);
+pub(crate) const LINE: Plain = Plain(&[text("P Q R ...", "These points, two or more, each joined to the next; the line goes on through all of them.")]);
 pub(crate) const DRAWN: Set<Drawn> = Set(&[
     one("as squares", Drawn::Squares,
         "Pieces stand on squares of a chequered board, in pictures and in sentences; all crossings are points, or all points are of one colour."),
@@ -44,7 +44,7 @@ pub(crate) const SIGNS: Plain = Plain(&[
     text(".", "An empty point."),
     text("-", "No point; must agree with `points`."),
 ]);
-pub(crate) const COLUMNS: Plain = Plain(&[text("a b c ...", "")]);
+pub(crate) const COLUMNS: Plain = Plain(&[text("a b c ...", "The columns of the picture from left to right, as `points` has them.")]);
 pub(crate) const PLACEMENT: Plain = Plain(&[
     text("rows A to B", "Men on all points of these rows."),
     text("P Q ...", "Men on these points."),
@@ -135,9 +135,10 @@ pub(crate) const PLACES: Set<CrowningPlace> = Set(&[
     one("a corner of the last row", CrowningPlace::CornerOfLastRow, "The first and the last point of the last row."),
     one("the last row", CrowningPlace::LastRow, "The points of the row farthest from their owner."),
 ]);
-pub(crate) const VALUE: Set<u16> = Set(&[counted!("N", value => [value], 0..=65_535, "a value", "")]);
+pub(crate) const VALUE: Set<u16> = Set(&[counted!("N", value => [value], 0..=65_535, "a value", "So much is added for each such piece that is taken.")]);
 pub(crate) const RESTS: Set<u8> = Set(&[
-    counted!("after N steps running, while its side has men", steps => [steps], 0..=255, "the number of steps running", ""),
+    counted!("after N steps running, while its side has men", steps => [steps], 0..=255, "the number of steps running",
+        "After so many steps running it waits; once its side has no men left it never does."),
 ]);
 
 pub(crate) const COMPULSION: Set<bool> = Set(&[
@@ -215,9 +216,13 @@ pub(crate) const NUMBERED: Set<Option<Corner>> = Set(&[
     one("by letters", None, "By the letter of the column and the number of the row."),
     one("by numbers from top left", Some(Corner::TopLeft),
         "Along the rows from that corner as White sees it, points only, 1 upwards; likewise from the other corners."),
-    one("by numbers from top right", Some(Corner::TopRight), ""),
-    one("by numbers from bottom left", Some(Corner::BottomLeft), ""),
-    one("by numbers from bottom right", Some(Corner::BottomRight), ""),
+    one("by numbers from top right", Some(Corner::TopRight), "Along the rows from the right end of the top row, as White sees it."),
+    one("by numbers from bottom left", Some(Corner::BottomLeft), "Along the rows from the left end of the row before White."),
+    one("by numbers from bottom right", Some(Corner::BottomRight), "Along the rows from the right end of the row before White."),
 ]);
-pub(crate) const CAPTURE_SIGN: Set<char> = Set(&[one("\"x\"", 'x', ""), one("\":\"", ':', ""), one("\"-\"", '-', "")]);
-pub(crate) const PDN: Set<u16> = Set(&[counted!("N", kind => [kind], 0..=65_535, "a GameType of PDN", "")]);
+pub(crate) const CAPTURE_SIGN: Set<char> = Set(&[
+    one("\"x\"", 'x', "A capture is written `d4xf6`, a step `d4-e5`."),
+    one("\":\"", ':', "A capture is written `d4:f6`, a step `d4-e5`."),
+    one("\"-\"", '-', "Captures are written as steps are: `d4-f6`."),
+]);
+pub(crate) const PDN: Set<u16> = Set(&[counted!("N", kind => [kind], 0..=65_535, "a GameType of PDN", "The number that stands for this game in the tag `GameType` of a record.")]);

@@ -21,7 +21,7 @@ pub(crate) const FIRST_MOVER: Set<FirstMover> = Set(&[
     one("south", FirstMover::South, "Nobody chooses: in positions South is the one who begins."),
 ]);
 
-pub(crate) const LAYOUT: Plain = Plain(&[text("{ north N N x ...; south N N x ... }", "")]);
+pub(crate) const LAYOUT: Plain = Plain(&[text("{ north N N x ...; south N N x ... }", "The seeds of each hole, one row a line: North's above, as seen on the board.")]);
 pub(crate) const HOLE_COUNT: Plain = Plain(&[
     text("N", "A number that readers cannot change."),
     text("N in LOW..HIGH", "A number that a reader may set anew within the range."),
@@ -51,7 +51,7 @@ pub(crate) const LASTS: Set<u8> = Set(&[
 ]);
 pub(crate) const PLAYED: Set<bool> =
     Set(&[one("in every round", true, "In every round."), one("in first round", false, "In the first round only.")]);
-pub(crate) const NAMES: Plain = Plain(&[text("NAME, ...", "")]);
+pub(crate) const NAMES: Plain = Plain(&[text("NAME, ...", "Rules that `landing` or `passing` has, by their names.")]);
 
 pub(crate) const PASS: Set<bool> = Set(&[
     one("never", false, "A turn without a legal move ends the round."),
@@ -106,7 +106,7 @@ pub(crate) const ENDLESS: Set<Endless> = Set(&[
     one("forbidden", Endless::Forbidden, "A move that comes to it is not legal."),
 ]);
 
-pub(crate) const MOST: Set<u8> = Set(&[counted!("N each", most => [most], 1..=255, "the number of claims", "")]);
+pub(crate) const MOST: Set<u8> = Set(&[counted!("N each", most => [most], 1..=255, "the number of claims", "So many for each player, counted as long as the round lasts.")]);
 pub(crate) const NOT_AT: Set<NotAt> = Set(&[
     counted!("hole N", hole => [NotAt::Hole(hole)], 1..=255, HOLES, "The hole of this number, in either row."),
     one("last hole", NotAt::LastHole, "The last hole of either row."),

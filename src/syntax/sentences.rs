@@ -1,0 +1,145 @@
+//! The sentences that could stand where one was not understood, from the table of words.
+//!
+//! Comes in: a statement that could not be read, and where. Goes out: what the table has for that place, with its values and its example,
+//! of this family only. Decides nothing.
+
+use crate::syntax::context::{Context, first_words};
+use crate::syntax::explain::Case;
+use crate::syntax::grammar::Rule;
+use crate::syntax::tree::Block;
+use crate::words::spelling::{self, list};
+use crate::words::{self, Begins, Entry, Family, Place, SectionKind, family_word};
+
+/// Whether an entry belongs to that family, as far as one is known.
+fn is_of(family: Option<Family>, entry: &Entry) -> bool {
+    family.is_none() || entry.family.is_none() || entry.family == family
+}
+
+/// An example of the table on one line; of a block its head.
+fn example(entry: &Entry) -> String {
+    match entry.example.split_once('\n') {
+        Some((head, _)) => format!("{head} ... }}"),
+        None => entry.example.to_owned(),
+    }
+}
+
+/// A value behind its keyword, as it is typed.
+fn sentence(entry: &Entry, value: &str) -> String {
+    let whole = entry.begins != Begins::Keyword || value.starts_with(entry.keyword);
+    if whole { value.to_owned() } else { format!("{} {value}", entry.keyword) }
+}
+
+/// The whole sentences that entries allow, and an example where it is none of them.
+fn of_entries(entries: &[&'static Entry]) -> Option<String> {
+    let mut all: Vec<String> = Vec::new();
+    for entry in entries {
+        let values = entry.values().into_iter().filter(|value| !value.is_part);
+        for said in values.map(|value| format!("`{}`", sentence(entry, value.text))) {
+            if !all.contains(&said) {
+                all.push(said);
+            }
+        }
+    }
+    let shown = format!("`{}`", example(entries.first()?));
+    let more = if all.contains(&shown) { String::new() } else { format!("; for example {shown}") };
+    if all.is_empty() { Some(format!("write {shown}")) } else { Some(format!("here may stand {}{more}", list(&all, "or"))) }
+}
+
+/// An example of each clause of a section, for who has named none of them.
+pub(super) fn of_section(kind: SectionKind, family: Option<Family>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
+    for entry in words::entries_of(kind).filter(|entry| is_of(family, entry)) {
+        if !known.contains(&entry.keyword) {
+            known.push(entry.keyword);
+            all.push(format!("`{}`", example(entry)));
+        }
+    }
+    let game = family.map_or(String::new(), |family| format!(" of a {} game", family_word(family)));
+    format!("in `{}`{game} may stand, for example, {}", kind.word(), list(&all, "or"))
+}
+
+/// What to write for a thing that people bring from other families or other programs.
+pub(super) fn way_out(kind: SectionKind, word: &str, family: Option<Family>) -> Option<String> {
+    let way = spelling::way(kind, word, family)?;
+    Some(format!("{way}; {}", of_section(kind, family)))
+}
+
+/// The sentences of one clause of a section.
+pub(super) fn of_clause(kind: SectionKind, word: &str, family: Option<Family>) -> Option<String> {
+    let begins = |entry: &&Entry| {
+        entry.keyword == word || entry.begins == Begins::Value && entry.values().iter().any(|value| value.text == word)
+    };
+    let entries: Vec<&Entry> = words::entries_of(kind).filter(|entry| is_of(family, entry)).filter(begins).collect();
+    of_entries(&entries)
+}
+
+impl Case<'_> {
+    /// What could stand here.
+    pub(super) fn sentences(&self) -> Option<String> {
+        match self.context {
+            Context::In(Block::Section(SectionKind::Passing | SectionKind::Landing)) => self.of_rule(),
+            Context::In(Block::Section(kind)) => {
+                let said = self.statement.strip_prefix("add ").unwrap_or(self.statement).trim_start();
+                let (first, two) = first_words(said);
+                let known = |word: &str| of_clause(kind, word, self.family);
+                known(&two).or_else(|| known(first)).filter(|_| self.at >= first.len())
+            }
+            Context::Top => {
+                let (first, two) = first_words(self.statement);
+                let is_here = |entry: &&Entry| entry.place == Place::Top && (entry.keyword == first || entry.keyword == two);
+                of_entries(&words::entries().filter(is_here).collect::<Vec<_>>())
+            }
+            Context::In(_) => None,
+        }
+    }
+
+    /// What a rule of a table may say at this place: where the seed fell, a condition, or an action.
+    fn of_rule(&self) -> Option<String> {
+        let (_, said) = self.statement.get(..self.at)?.split_once(':')?;
+        let (place, part, what) = match said.rsplit_once("->") {
+            Some((_, actions)) => (Place::RuleAction, actions, "an action is"),
+            None if said.contains(',') => (Place::RuleTest, said, "a condition is"),
+            None => (Place::RulePlace, said, "a place is made of"),
+        };
+        let entries: Vec<&'static Entry> = words::entries().filter(|entry| entry.place == place).collect();
+        let begun = part.rsplit(',').next().unwrap_or("").trim();
+        let begun = begun.strip_prefix("may ").unwrap_or(begun).split(' ').next().unwrap_or("");
+        if place == Place::RuleAction && !begun.is_empty() {
+            let own: Vec<&Entry> =
+                entries.iter().copied().filter(|entry| entry.keyword.split(' ').next() == Some(begun)).collect();
+            if let Some(found) = of_entries(&own) {
+                return Some(found);
+            }
+        }
+        let mut all: Vec<String> = Vec::new();
+        for entry in &entries {
+            let values = entry.values();
+            let alone = values.is_empty() || place == Place::RuleAction;
+            let texts = if alone { vec![entry.keyword] } else { values.iter().map(|value| value.text).collect() };
+            for said in texts.into_iter().map(|text| format!("`{text}`")) {
+                if !all.contains(&said) {
+                    all.push(said);
+                }
+            }
+        }
+        Some(format!("{what} {}; for example `{}`", list(&all, "or"), example(entries.first()?)))
+    }
+
+    /// Whether this token belongs to the other family only: to a clause that both have, or that this one has not.
+    pub(super) fn is_foreign(&self, wanted: Rule) -> bool {
+        let (Context::In(Block::Section(kind)), Some(family)) = (self.context, self.family) else { return false };
+        let (first, two) = first_words(self.statement);
+        let Some(word) = spelling::keyword(wanted).or_else(|| (wanted == Rule::number).then(|| "N".to_owned())) else {
+            return false;
+        };
+        let said = |own: bool| {
+            words::entries_of(kind)
+                .filter(move |entry| is_of(Some(family), entry) == own)
+                .filter(|entry| entry.keyword == first || entry.keyword == two)
+        };
+        let has =
+            |entry: &'static Entry| entry.values().iter().any(|value| value.text.split([' ', ',']).any(|part| part == word));
+        said(false).any(has) && said(true).next().is_some() && !said(true).any(has)
+    }
+}

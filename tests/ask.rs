@@ -1,0 +1,125 @@
+//! Questions that every game should answer: how files answer them, what another answer changes, and what an informant's answers make.
+
+use lumbung::ask::{self, Answer, POINTS};
+use lumbung::compile::resting;
+use lumbung::teach::questionnaire::Questionnaire;
+use lumbung::teach::sheet_language;
+use lumbung::{Game, Variant};
+
+fn shipped(name: &str) -> Variant {
+    Variant::shipped(name).expect("it is shipped")
+}
+
+#[test]
+fn every_point_has_a_place_in_the_table() {
+    for point in POINTS {
+        if let ask::About::Clause(kind, keyword) | ask::About::More(kind, keyword, _) = point.about {
+            let known = lumbung::words::entries()
+                .any(|entry| entry.place == lumbung::words::Place::Section(kind) && entry.keyword == keyword);
+            assert!(known, "{}", point.key);
+        }
+    }
+}
+
+/// Another answer is another game: the game that is told comes out otherwise when it is played.
+#[test]
+fn what_another_answer_changes_can_be_played() {
+    let variant = shipped("kalah");
+    let all = ask::asked(&variant, false);
+    assert!(all.len() > 12, "{}", all.len());
+    assert!(all.iter().any(|asked| asked.answer == Answer::Stated) && all.iter().any(|asked| asked.answer == Answer::Default));
+    let mut shown = 0;
+    for asked in &all {
+        let Some((other, witness)) = asked.shown() else { continue };
+        let [here, there] = &witness.sides;
+        let mut games = [(&variant, here), (&other.variant, there)].map(|(variant, side)| {
+            let mut game = if side.at == "start" { Game::new(variant) } else { Game::at(variant, &side.at).expect("a position") };
+            for said in &side.moves {
+                game.play(said).expect("a legal move");
+            }
+            (game.position_text(), game.legal_moves(), game.outcome())
+        });
+        games[0].1.sort();
+        games[1].1.sort();
+        assert_ne!(games[0], games[1], "{}", asked.key());
+        shown += 1;
+    }
+    assert!(shown > 6, "{shown}");
+}
+
+/// Without its clause a file answers by default, and says so.
+#[test]
+fn a_clause_that_is_left_out_is_answered_by_default() {
+    let text = lumbung::library::find("kalah").expect("it is shipped").text;
+    let kept: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("start hole")).collect();
+    let variant = Variant::from_text("mine.variant", &(kept.join("\n") + "\n")).expect("it compiles");
+    let all = ask::asked(&variant, false);
+    let asked = all.iter().find(|asked| asked.key() == "sow start hole").expect("a question");
+    assert_eq!((asked.answer, asked.says.as_str()), (Answer::Default, "sown in turn"));
+    assert!(asked.place.is_none());
+}
+
+#[test]
+fn a_questionnaire_speaks_five_languages_and_its_answers_make_a_variant() {
+    let variant = shipped("kalah");
+    for code in ["en", "id", "fr", "ar", "jv"] {
+        let language = sheet_language::shipped(code).expect("a language");
+        let sheet = Questionnaire::new(&variant, language);
+        let text = sheet.text();
+        assert!(sheet.count() > 4 && text.matches("( ) b").count() == sheet.count(), "{code}: {text}");
+    }
+    let sheet = Questionnaire::new(&variant, sheet_language::english());
+    let form = sheet.form();
+    let answered = |letter: &str, all: bool| {
+        let mut first = true;
+        let lines = form.lines().map(|line| match line.split_once(": \"\"   #") {
+            Some((key, _)) if all || std::mem::take(&mut first) => format!("{key}: \"{letter}\""),
+            _ => line.replace("informant: \"\"", "informant: \"Ibu Sari, 2026\""),
+        });
+        lines.collect::<Vec<_>>().join("\n") + "\n"
+    };
+    let same = sheet.filled(&answered("a", true)).expect("a form");
+    let village = Variant::from_text("village.variant", &same).unwrap_or_else(|error| panic!("{same}\n{error}"));
+    assert_eq!(village.rules(), variant.rules(), "{same}");
+    assert!(same.contains("Ibu Sari, 2026") && same.contains("[told reported]"), "{same}");
+    let other = sheet.filled(&answered("b", false)).expect("a form");
+    let village = Variant::from_text("village.variant", &other).unwrap_or_else(|error| panic!("{other}\n{error}"));
+    assert_ne!(village.rules(), variant.rules(), "{other}");
+    let wrong = sheet.filled(&answered("z", false)).expect_err("no such answer");
+    assert_eq!(wrong.code, "play::answer");
+}
+
+/// No shipped file says that a clause is confirmed on the word of a source about another game.
+#[test]
+fn what_is_confirmed_is_confirmed_by_a_source_of_the_same_file() {
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    for shipped in lumbung::library::all() {
+        let Ok(variant) = Variant::shipped(shipped.name) else { continue };
+        let own = variant.merged().name.span.file;
+        // A file without sources of its own speaks of its parent's game.
+        if !variant.merged().head.sources.iter().any(|(key, _)| key.span.file == own) {
+            continue;
+        }
+        for clause in resting(variant.merged()) {
+            tried += 1;
+            for word in clause.confirmed_by().filter(|word| !word.own) {
+                wrong.push(format!("{}: {} {} is confirmed by {}", shipped.name, clause.section, clause.word, word.key));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && tried > 1_000, "{tried}\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_child_tells_what_it_borrows() {
+    let text = "variant mine from kalah\nsource told \"Ibu Sari\"\nboard { seeds 3 [told confirmed] }\n";
+    let variant = Variant::from_text("mine.variant", text).expect("it compiles");
+    let all = resting(variant.merged());
+    let seeds = all.iter().find(|clause| clause.word == "seeds").expect("a clause");
+    assert!(seeds.own && seeds.confirmed_by().all(|word| word.own && word.key == "told"));
+    let direction = all.iter().find(|clause| clause.word == "direction").expect("a clause");
+    assert_eq!(direction.taken_over.as_deref(), Some("kalah"));
+    let bare = Variant::from_text("mine.variant", "variant mine from kalah\nboard { seeds 3 }\n").expect("it compiles");
+    assert!(resting(bare.merged()).iter().any(|clause| clause.is_borrowed()));
+}
