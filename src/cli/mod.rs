@@ -37,6 +37,7 @@ mod selftest;
 mod show;
 mod solve;
 mod story;
+mod terminal;
 mod tour;
 mod tune;
 mod typed;

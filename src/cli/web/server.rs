@@ -146,7 +146,7 @@ fn nothing(path: &str) -> Refused {
     Refused::new(404, "web::nothing-there", format!("nothing is at {shown}"))
 }
 
-/// What makes an answer.
+/// What answers a request.
 type Work = fn(&Asked) -> Result<Value, Refused>;
 
 async fn interface(what: String, request: Request) -> Result<Response, Refused> {
