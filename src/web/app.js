@@ -26,7 +26,7 @@ let shown = null;
 function bar(state) {
   const links = Object.keys(PAGES).map((page) => {
     const name = page === "games" || !state.variant ? "" : `/${encodeURIComponent(state.variant)}`;
-    const to = page === "games" || page === "workshop" || name ? `/${page}${name}` : `/${page}/dakon`;
+    const to = page === "games" || page === "workshop" ? `/${page}` : `/${page}${name}`;
     return make("li", {}, make("a", { href: to, "aria-current": page === state.page && "page" }, say(page)));
   });
   const list = make("ul", { id: "pages" }, ...links);

@@ -55,3 +55,16 @@ export function allGames() {
   games.catch(() => { games = undefined; });
   return games;
 }
+
+/** The game that is shown where none is named: the one from which most others are written. */
+export async function usualGame() {
+  const tally = new Map();
+  for (const { parent } of await allGames()) if (parent) tally.set(parent, (tally.get(parent) || 0) + 1);
+  return [...tally].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]))[0]?.[0] || "";
+}
+
+/** A game that is written from another one, or from which that one is written. @param {string} name */
+export async function relativeOf(name) {
+  const games = await allGames(), own = games.find((/** @type {any} */ game) => game.name === name);
+  return (games.find((/** @type {any} */ game) => game.parent === name) || games.find((/** @type {any} */ game) => game.name === own?.parent))?.name || "";
+}

@@ -1,7 +1,7 @@
 // The rules of a game on dials: what can be set and switched, felt by the running game.
 
 import { addressOf, writeAddress } from "./address.js";
-import { ask, Trouble } from "./ask.js";
+import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { asked, cellTold } from "./play.js";
@@ -169,5 +169,5 @@ class Dials {
 /** @param {State} state @param {HTMLElement} main */
 export async function show(state, main) {
   announce("");
-  await new Dials({ ...state, variant: state.variant || "dakon" }, main).begin();
+  await new Dials({ ...state, variant: state.variant || await usualGame() }, main).begin();
 }

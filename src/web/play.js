@@ -1,7 +1,7 @@
 // A game: played, watched step by step, explained.
 
 import { writeAddress } from "./address.js";
-import { ask, Trouble } from "./ask.js";
+import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { live } from "./live.js";
@@ -569,6 +569,7 @@ export async function show(state, main) {
     return;
   }
   shown?.leave();
+  if (!state.variant && state.text === null) state.variant = await usualGame();
   shown = new Play(state, main);
   await shown.begin();
 }

@@ -1,7 +1,7 @@
 // Questions answered on the board, and what explains the answer.
 
 import { addressOf, writeAddress } from "./address.js";
-import { allGames, ask, Trouble } from "./ask.js";
+import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, make, picture } from "./elements.js";
 import { cellTold, ruleLine } from "./play.js";
@@ -215,7 +215,7 @@ let shown = null;
 /** @param {State} state @param {HTMLElement} main */
 export async function show(state, main) {
   shown?.leave();
-  shown = new Quiz({ ...state, variant: state.variant || "dakon", more: { ...state.more } }, main);
+  shown = new Quiz({ ...state, variant: state.variant || await usualGame(), more: { ...state.more } }, main);
   await shown.begin();
 }
 

@@ -1,7 +1,7 @@
 // Sheets to read and to hang up, as the program writes them.
 
 import { writeAddress } from "./address.js";
-import { allGames } from "./ask.js";
+import { allGames, usualGame } from "./ask.js";
 import { announce, make } from "./elements.js";
 import { say } from "./words.js";
 
@@ -16,7 +16,7 @@ export async function show(state, main) {
   announce("");
   const games = await allGames();
   const now = { kind: "rules", lang: "en", other: "", level: "1", seed: "1", count: "8", ...state.more };
-  let game = state.variant || "dakon";
+  let game = state.variant || await usualGame();
   const frame = make("iframe", { class: "sheet", title: say("sheets.sheet") });
   const apart = make("a", { class: "button", target: "_blank" }, say("sheets.apart"));
   /** @param {string} key @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */

@@ -1,7 +1,7 @@
 // Two games side by side: which rules differ, and the game in which they part.
 
 import { writeAddress } from "./address.js";
-import { allGames, ask, Trouble } from "./ask.js";
+import { allGames, ask, relativeOf, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, make } from "./elements.js";
 import { live } from "./live.js";
@@ -196,7 +196,8 @@ let shown = null;
 /** @param {State} state @param {HTMLElement} main */
 export async function show(state, main) {
   shown?.leave();
-  shown = new Two({ ...state, variant: state.variant || "dakon", more: { ...state.more, b: state.more.b || (state.variant && state.variant !== "dakon" ? "" : "congkak") } }, main);
+  const variant = state.variant || await usualGame();
+  shown = new Two({ ...state, variant, more: { ...state.more, b: state.more.b || await relativeOf(variant) } }, main);
   await shown.begin();
 }
 

@@ -1,7 +1,7 @@
 // A variant file written here: checked as one types, played at once. Nothing is kept but in this browser.
 
 import { addressOf, LONGEST_TEXT, packed, writeAddress } from "./address.js";
-import { allGames, ask, Trouble } from "./ask.js";
+import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { cellTold } from "./play.js";
@@ -9,7 +9,8 @@ import { say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
-const FIRST = 'variant  mine from dakon\ntitle    "My village"\n\nboard {\n  holes  7\n  seeds  5\n}\n\noff mikul\n';
+/** How a file begins that inherits from a game. @param {string} name */
+const begun = (name) => `variant  mine from ${name}\ntitle    "My village"\n\n`;
 
 class Workshop {
   /** @param {State} state @param {HTMLElement} main */
@@ -45,7 +46,7 @@ class Workshop {
       event.preventDefault();
       this.next(event.shiftKey ? -1 : 1);
     });
-    this.text.value = this.state.text ?? stored() ?? FIRST;
+    this.text.value = this.state.text ?? stored() ?? begun(await usualGame());
     void allGames().then((games) => start.append(...games.map((/** @type {any} */ game) => make("option", { value: game.name }, game.title)))).catch(() => {});
     await this.check();
   }
@@ -122,7 +123,7 @@ class Workshop {
   /** @param {string} name */
   async startFrom(name) {
     if (!name) return;
-    this.text.value = `variant  mine from ${name}\ntitle    "My village"\n\n`;
+    this.text.value = begun(name);
     this.text.focus();
     await this.check();
   }
