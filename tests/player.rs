@@ -109,6 +109,21 @@ fn every_shipped_variant_is_played_and_the_same_way_again() {
     }
 }
 
+/// The weights that ship belong to the rules that ship: rules that have changed are tuned again.
+#[test]
+fn shipped_weights_are_of_the_rules_that_ship() {
+    let known = search::known::read(search::known::SHIPPED).expect("weights");
+    assert!(known.len() >= 14, "{}", known.len());
+    for (name, known) in &known {
+        let variant = Variant::shipped(name).expect("a shipped variant");
+        assert_eq!(known.fingerprint, lumbung::compile::fingerprint(variant.rules()), "{name}");
+        let names = search::feature_names(&Game::new(&variant));
+        for feature in known.weights.keys() {
+            assert!(names.contains(&feature.as_str()), "{name}: {feature}");
+        }
+    }
+}
+
 /// An opening that is kept is one in which a search finds neither side far ahead; the pair of games that follow it counts for both alike.
 #[test]
 fn equal_players_share_the_points_of_an_opening_between_them() {

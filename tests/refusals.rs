@@ -91,7 +91,7 @@ fn a_switch_is_no_parameter() {
     let set = err(&["moves", "dhamet", "--set", "black-first=on"]);
     assert!(set.contains("`black-first` is an option: `--on black-first`"), "{set}");
     let unknown = err(&["moves", "dhamet", "--set", "zzzzzz=1"]);
-    assert!(unknown.contains("`dhamet` has no parameters; its switches are `rencontre`, `soufla`, `black-first`"), "{unknown}");
+    assert!(unknown.contains("`dhamet` has no parameters; switches here: `rencontre`, `soufla`, `black-first`"), "{unknown}");
 }
 
 #[test]

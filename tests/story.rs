@@ -45,8 +45,8 @@ fn an_animated_board_ends_with_the_seeds_where_the_move_leaves_them() {
     let tree = roxmltree::Document::parse(&film.stdout).expect("well-formed");
     // The last state of each place is the one that stays visible to the end: by hand, 2 2 1 3 0 0 0 and 0 in hole 7, 1 in the store.
     let last = |place: &str| {
-        let groups = tree.descendants().filter(|node| node.attribute("data-place") == Some(place));
-        groups.last().and_then(|group| {
+        let mut groups = tree.descendants().filter(|node| node.attribute("data-place") == Some(place));
+        groups.next_back().and_then(|group| {
             let count = |node: &roxmltree::Node| matches!(node.attribute("class"), Some("count" | "zero"));
             group.descendants().find(count).and_then(|node| node.text().map(str::to_owned))
         })

@@ -4,6 +4,8 @@ use super::common::{At, Chosen, add_notes, tell_before, whole};
 use super::{Ran, Verdict, colour, json, limits};
 use crate::draw::{self, Change, Layout, Marks};
 use crate::error::Error;
+use crate::game::{Outcome, Placement, Side};
+use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::written;
 use crate::variant::Variant;
@@ -83,7 +85,7 @@ impl Board {
         marks.lit.extend(places.map(str::to_owned));
         let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows, ..Layout::default() };
         let (rules, text) = (variant.rules(), game.board_text());
-        let title = format!("{}: {}", variant.title(), game.position_text());
+        let title = told(variant, &game);
         let drawn = match self.format {
             Format::Svg if self.animate => draw::sized(draw::film(rules, [&before, &text], &changes, layout, &title), self.size),
             Format::Svg => draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size),
@@ -109,4 +111,32 @@ impl Board {
         }
         Ok(Verdict::Fine)
     }
+}
+
+/// A position in a sentence: who is to move, and how much lies there.
+fn told(variant: &Variant, game: &Game) -> String {
+    let named = |side: Side| {
+        let word = variant.side_word(side);
+        word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1)).collect::<String>()
+    };
+    let mover = if game.outcome() == Outcome::Ongoing {
+        format!("{} to move", named(game.side()))
+    } else {
+        "the game is over".to_owned()
+    };
+    let count = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let lies = [Side::South, Side::North].map(|side| match game.placement() {
+        Placement::Seeds(seeds) => {
+            let row: u32 = seeds.holes.of(side).iter().sum();
+            let row = count(usize::try_from(row).unwrap_or(usize::MAX), "seed", "seeds");
+            format!("{} {row} in the holes and {} won", named(side), seeds.stores.of(side))
+        }
+        Placement::Pieces(pieces) => {
+            let army = pieces.pieces.of(side);
+            let kings =
+                if army.kings.is_empty() { String::new() } else { format!(" and {}", count(army.kings.len(), "king", "kings")) };
+            format!("{} {}{kings}", named(side), count(army.men.len(), "man", "men"))
+        }
+    });
+    format!("{}: {mover}; {}", variant.title(), lies.join(", "))
 }

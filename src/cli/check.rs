@@ -153,7 +153,8 @@ fn unread(name: &str, error: &Error) -> Value {
     })
 }
 
-fn document(finding: &Diagnostic, sources: &Sources) -> Value {
+/// A finding as a document.
+pub(super) fn document(finding: &Diagnostic, sources: &Sources) -> Value {
     let file = sources.get(finding.span.file);
     let (line, column) = file.map_or((0, 0), |file| file.line_column(finding.span.start));
     let (end_line, end_column) = file.map_or((0, 0), |file| file.line_column(finding.span.end));

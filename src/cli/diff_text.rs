@@ -4,19 +4,22 @@
 //! alone if that was asked for. Never searches.
 
 use super::common::quoted;
-use super::{Failure, limits};
+use super::{Failure, colour, limits, terminal};
 use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Difference, Each, Parting, Shown, Witness};
-use crate::draw;
+use crate::draw::{self, Marks};
 use crate::game::Rules as _;
-use crate::play::transcript;
+use crate::play::{Event, transcript};
 use crate::syntax::ast::{Status, Tag, TagEntry};
 use crate::teach::difference_words as words;
 use crate::teach::sheet_language::english;
 use crate::variant::Variant;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Longest text of a position that is told.
 const LONGEST_POSITION: usize = 100;
+
+/// Columns of a board and what is told of it where two stand side by side.
+const COLUMN: usize = 56;
 
 /// More events than this with which the last move begins alike in both are not told.
 const MOST_ALIKE: usize = 3;
@@ -66,17 +69,18 @@ fn heading(rule: &Difference) -> String {
 }
 
 fn rules(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    let [left, right] = &compared.labels;
+    let ([left, right], colour) = (&compared.labels, colour(&io::stdout()));
     if compared.differences.rules.is_empty() {
         writeln!(out, "No rule of play differs.")?;
     }
     for rule in &compared.differences.rules {
         let ([one, other], [its, theirs]) = (rule.places(&compared.pair), rule.tags(&compared.pair));
-        writeln!(out, "{}", heading(rule))?;
+        writeln!(out, "{}", terminal::bold(&heading(rule), colour))?;
         for (label, says, place, tag) in [(left, &rule.left, one, its), (right, &rule.right, other, theirs)] {
             let says = says.as_deref().unwrap_or("no such rule");
             let doubt = tag.map_or(String::new(), |tag| format!("; {}", in_short(tag)));
-            let place = place.map_or(String::new(), |place| format!("   [{}{doubt}]", place.shown()));
+            let place = place
+                .map_or(String::new(), |place| format!("   {}", terminal::faint(&format!("[{}{doubt}]", place.shown()), colour)));
             writeln!(out, "  {label}: {says}{place}")?;
         }
     }
@@ -124,8 +128,8 @@ fn told_witness(
     writeln!(out)?;
     let [differing, _] = witness.differing_events();
     let how = (witness.parting, differing.start);
-    let boards = [column(&labels[0], variants[0], left, how), column(&labels[1], variants[1], right, how)];
-    out.write_all(side_by_side(&boards).as_bytes())?;
+    let columns = [Column::new(&labels[0], variants[0], left, how), Column::new(&labels[1], variants[1], right, how)];
+    out.write_all(laid_out(&columns, terminal::width().unwrap_or(terminal::WIDE)).as_bytes())?;
     Ok(())
 }
 
@@ -154,13 +158,35 @@ fn called<'c>(compared: &'c Comparison<'_>, commands: &'c [String; 2]) -> [(&'c 
     [(commands[0].as_str(), compared.pair.left), (commands[1].as_str(), compared.pair.right)]
 }
 
-/// What one variant shows, as lines.
-fn column(label: &str, variant: &Variant, shown: &Shown, how: (Parting, usize)) -> Vec<String> {
-    let mut lines = vec![label.to_owned(), String::new()];
-    lines.extend(draw::board(variant.rules(), &shown.board, false).lines().map(str::to_owned));
-    lines.push(String::new());
-    lines.extend(account(variant, shown, how));
-    lines
+/// What one variant shows.
+struct Column {
+    label: String,
+    board: Vec<String>,
+    account: Vec<String>,
+    colour: bool,
+}
+
+impl Column {
+    fn new(label: &str, variant: &Variant, shown: &Shown, how: (Parting, usize)) -> Column {
+        let colour = colour(&io::stdout());
+        let board = match colour {
+            true => draw::coloured(variant.rules(), &shown.board, false, &Marks::of(shown.events.iter().map(Event::parts))),
+            false => draw::board(variant.rules(), &shown.board, false),
+        };
+        let board = board.lines().map(str::to_owned).collect();
+        Column { label: label.to_owned(), board, account: account(variant, shown, how), colour }
+    }
+
+    /// Its lines; the board is never broken.
+    fn lines(&self, width: usize) -> Vec<String> {
+        let label = terminal::wrapped(&self.label, width);
+        let mut lines: Vec<String> = label.iter().map(|line| terminal::bold(line, self.colour)).collect();
+        lines.push(String::new());
+        lines.extend(self.board.iter().cloned());
+        lines.push(String::new());
+        lines.extend(self.account.iter().flat_map(|line| terminal::wrapped(line, width)));
+        lines
+    }
 }
 
 /// What one variant makes of a witness, in words.
@@ -205,39 +231,32 @@ fn standing(variant: &Variant, shown: &Shown) -> String {
     }
 }
 
-/// Columns side by side, long lines broken.
-fn side_by_side(columns: &[Vec<String>; 2]) -> String {
-    const WIDTH: usize = 56;
-    let broken = |lines: &[String]| -> Vec<String> { lines.iter().flat_map(|line| wrapped(line, WIDTH)).collect() };
-    let [left, right] = [broken(&columns[0]), broken(&columns[1])];
+/// One beside the other where there is room for both, else one under the other; long lines broken.
+fn laid_out(columns: &[Column; 2], width: usize) -> String {
+    let fits = |column: &Column| column.board.iter().all(|line| terminal::seen(line) <= COLUMN);
+    if width >= terminal::WIDE && columns.iter().all(fits) { side_by_side(columns) } else { stacked(columns, width) }
+}
+
+fn side_by_side(columns: &[Column; 2]) -> String {
+    let [left, right] = columns.each_ref().map(|column| column.lines(COLUMN));
     let mut text = String::new();
     for at in 0..left.len().max(right.len()) {
         let cell = |lines: &[String]| lines.get(at).cloned().unwrap_or_default();
         let one = cell(&left);
-        let gap = " ".repeat(WIDTH.saturating_sub(one.chars().count()) + 2);
+        let gap = " ".repeat(COLUMN.saturating_sub(terminal::seen(&one)) + 2);
         text.push_str(format!("  {one}{gap}| {}", cell(&right)).trim_end());
         text.push('\n');
     }
     text
 }
 
-fn wrapped(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() <= width {
-        return vec![line.to_owned()];
-    }
-    let mut lines = vec![String::new()];
-    for word in line.split(' ') {
-        let long = lines.last().is_some_and(|last| !last.is_empty() && last.chars().count() + 1 + word.chars().count() > width);
-        if long {
-            lines.push(format!("  {word}"));
-        } else if let Some(last) = lines.last_mut() {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines
+fn stacked(columns: &[Column; 2], width: usize) -> String {
+    const INDENT: usize = 2;
+    let told = columns.each_ref().map(|column| {
+        let lines = column.lines(width.saturating_sub(INDENT));
+        lines.iter().map(|line| format!("{}{line}", " ".repeat(INDENT)).trim_end().to_owned() + "\n").collect::<String>()
+    });
+    told.join("\n")
 }
 
 /// Moves that only this one has; one that the other writes alike, with what it does here.
@@ -253,7 +272,7 @@ fn only_here(shown: &Shown) -> String {
 fn told_each(compared: &Comparison<'_>, each: &Each, commands: &[String; 2], out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
     let labels = &compared.labels;
-    writeln!(out, "\n{} alone:", heading(rule))?;
+    writeln!(out, "\n{} alone:", terminal::bold(&heading(rule), colour(&io::stdout())))?;
     let Some(alone) = &each.alone else {
         return Ok(writeln!(out, "  {}", words::nothing_alone(each, labels, english()))?);
     };

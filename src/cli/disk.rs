@@ -3,6 +3,7 @@
 //! Comes in: paths, `-` for a standard stream. Goes out: texts, or in words for people why there are none; the variant that a command line
 //! means. What is read goes through [`crate::disk`].
 
+use super::message;
 use crate::clean::clean_name;
 use crate::compile::Adaptation;
 use crate::disk::{Disk, Unread, Within, open, plain, regular, text, without_waiting};
@@ -92,7 +93,16 @@ pub(super) fn create<'o>(argument: &OsStr, out: &'o mut dyn Write) -> Result<Box
 pub(super) fn write(argument: &OsStr, text: &str, out: &mut dyn Write) -> Result<(), Error> {
     let name = if is_standard(argument) { STANDARD_OUTPUT.as_ref() } else { Path::new(argument) };
     let mut file = create(argument, out)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))
+    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
+    tell_written(argument);
+    Ok(())
+}
+
+/// Names a file that has been written.
+pub(super) fn tell_written(argument: &OsStr) {
+    if !is_standard(argument) {
+        message(&format!("written: {}\n", named(Path::new(argument))));
+    }
 }
 
 /// The refusal of a table or page on standard output beside a JSON document.

@@ -37,9 +37,12 @@ mod selftest;
 mod show;
 mod solve;
 mod story;
+mod terminal;
 mod tour;
 mod tune;
 mod typed;
+#[cfg(feature = "web")]
+mod web;
 mod why;
 mod witness;
 mod worksheet;
@@ -94,6 +97,8 @@ enum Command {
     Worksheet(worksheet::Worksheet),
     Questionnaire(questionnaire::Ask),
     Story(story::Story),
+    #[cfg(feature = "web")]
+    Web(web::Web),
 }
 
 /// Why a command did not come to its end.
@@ -253,6 +258,8 @@ impl Command {
             Command::Worksheet(command) => command.run(out),
             Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "web")]
+            Command::Web(command) => command.run(out),
         }
     }
 }

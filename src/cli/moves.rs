@@ -2,12 +2,13 @@
 
 use super::apply::lying;
 use super::common::{At, Chosen, add_notes, standing, tell_before};
-use super::{Ran, Verdict, json, limits};
+use super::{Ran, Verdict, colour, json, limits};
+use crate::draw;
 use crate::game::{Outcome, Rules as _};
 use crate::play::Game;
 use crate::play::event::add_before;
 use serde_json::json;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// List the legal moves of a position
 #[derive(clap::Args)]
@@ -80,7 +81,13 @@ impl Moves {
         } else {
             tell_before(&variant, &game, out)?;
             writeln!(out, "{}", game.position_text())?;
-            lying(&game.position_text(), &game.board_text(), out)?;
+            let board = game.board_text();
+            lying(&game.position_text(), &board, out)?;
+            let drawn = match colour(&io::stdout()) {
+                true => draw::coloured(variant.rules(), &board, false, &draw::Marks::default()),
+                false => draw::board(variant.rules(), &board, false),
+            };
+            writeln!(out, "\n{drawn}")?;
             writeln!(out, "{}", standing(&variant, &game))?;
             for chosen in moves {
                 writeln!(out, "  {chosen}")?;

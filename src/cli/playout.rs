@@ -148,7 +148,9 @@ impl<'o> Rows<'o> {
     }
 
     fn finish(mut self) -> Result<(), Failure> {
-        self.writer.flush().map_err(|error| self.unwritable(error))
+        self.writer.flush().map_err(|error| self.unwritable(error))?;
+        disk::tell_written(&self.file);
+        Ok(())
     }
 
     fn unwritable(&self, error: io::Error) -> Failure {

@@ -3,6 +3,7 @@
 //! The only place that knows miette.
 
 use super::excerpt::Excerpt;
+use super::terminal;
 use crate::clean::clean;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
@@ -16,8 +17,8 @@ use miette::{
 use std::fmt;
 use std::ops::Range;
 
-/// Columns that a report may take.
-const WIDTH: usize = 100;
+/// Most columns that a report takes.
+const WIDEST: usize = 100;
 
 /// A finding in the form of the library that draws it.
 struct Shown {
@@ -152,7 +153,8 @@ impl Shown {
     fn draw(self, colour: bool) -> String {
         let shown = self.clean();
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false).with_context_lines(1);
+        let width = terminal::width_of_messages().unwrap_or(WIDEST).min(WIDEST);
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false).with_context_lines(1);
         let mut text = String::new();
         match handler.render_report(&mut text, &shown) {
             Ok(()) => text,

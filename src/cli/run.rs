@@ -2,23 +2,24 @@
 
 use super::common::Adapt;
 use super::disk;
-use super::{Failure, Ran, Verdict, colour, json, limits, message, report};
+use super::{Failure, Ran, Verdict, colour, json, limits, message, report, terminal};
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::disk::Within;
-use crate::draw;
+use crate::draw::{self, Marks};
 use crate::error::Error;
 use crate::explain;
 use crate::game::Note;
-use crate::play::Game;
 use crate::play::compare::{Coverage, Departure, departure};
 use crate::play::run::{self, Report};
 use crate::play::script::Script;
 use crate::play::transcript::transcript;
+use crate::play::{Event, Game};
 use crate::source::{FileId, SourceFile, Span};
 use crate::variant::Variant;
 use crate::yaml;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -155,8 +156,12 @@ impl Run {
             message(&format!("note: {name}: {}\n", note.words()));
         }
         if !self.quiet {
-            let draw = |position: &str, mover| draw::board(variant.rules(), position, mover);
-            write!(out, "{}", transcript(report, variant, &draw))?;
+            let colour = colour(&io::stdout());
+            let draw = |position: &str, mover, events: &[Event]| match colour {
+                true => draw::coloured(variant.rules(), position, mover, &Marks::of(events.iter().map(Event::parts))),
+                false => draw::board(variant.rules(), position, mover),
+            };
+            write!(out, "{}", in_colour(&transcript(report, variant, &draw), colour))?;
         }
         if !others.is_empty() {
             table(others, departures, out)?;
@@ -189,6 +194,19 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// A transcript with its moves in bold and the places of rules faint.
+fn in_colour(transcript: &str, colour: bool) -> Cow<'_, str> {
+    if !colour {
+        return transcript.into();
+    }
+    let line = |line: &str| match line.split_once("   [") {
+        Some((words, place)) => format!("{words}   {}", terminal::faint(&format!("[{place}"), true)),
+        None if line.starts_with(|sign: char| sign.is_ascii_digit()) => terminal::bold(line, true),
+        None => line.to_owned(),
+    };
+    transcript.lines().map(|text| line(text) + "\n").collect::<String>().into()
 }
 
 /// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the

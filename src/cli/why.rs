@@ -1,7 +1,8 @@
 //! `why`: what a move does and by which rules, or why it is not legal.
 
 use super::common::{At, Chosen, add_notes};
-use super::{Failure, Ran, Verdict, json, limits};
+use super::terminal::{bold, faint, refused as in_red};
+use super::{Failure, Ran, Verdict, colour, json, limits};
 use crate::compare::Pair;
 use crate::error::Error;
 use crate::game::{Note, Patience};
@@ -9,7 +10,7 @@ use crate::play::transcript::told;
 use crate::play::{Event, Game};
 use crate::teach::why::{Authority, Why as Explanation, told_together, why_alone};
 use crate::variant::Variant;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// Work of asking relatives: half a second.
 const ASKING: u64 = 5_000_000;
@@ -52,7 +53,7 @@ impl Why {
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
-            told_to_people(&variant, &why, out)?;
+            told_to_people(&variant, &why, colour(&io::stdout()), out)?;
             limits::tell_stopped(out)?;
         }
         Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
@@ -79,34 +80,35 @@ fn named_otherwise(variant: &Variant, renamed: &Variant, game: &Game) -> Result<
     Game::at(renamed, &format!("{base}{more}"))
 }
 
-fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> Result<(), Failure> {
+fn told_to_people(variant: &Variant, why: &Explanation, colour: bool, out: &mut dyn Write) -> Result<(), Failure> {
     for event in &why.before {
         writeln!(out, "{}", told(event, variant))?;
     }
     for (words, authority) in &why.stuck {
         writeln!(out, "  {words}")?;
-        by(authority.as_ref(), out)?;
+        by(authority.as_ref(), colour, out)?;
     }
     for explained in &why.moves {
-        writeln!(out, "{} plays {}", explained.side, explained.chosen)?;
+        writeln!(out, "{}", bold(&format!("{} plays {}", explained.side, explained.chosen), colour))?;
         for one in &explained.happens {
             let bare = Event { rule: None, ..one.event.clone() };
             writeln!(out, "  {}", told(&bare, variant))?;
-            by(one.authority.as_ref(), out)?;
+            by(one.authority.as_ref(), colour, out)?;
             for (words, authority) in &one.passes {
                 writeln!(out, "    {words}")?;
-                by(authority.as_ref(), out)?;
+                by(authority.as_ref(), colour, out)?;
             }
         }
         for miss in &explained.missed {
             writeln!(out, "  `{}` did not act: {}", miss.name, miss.lacking)?;
-            by(miss.authority.as_ref(), out)?;
+            by(miss.authority.as_ref(), colour, out)?;
         }
         writeln!(out, "{}", explained.position)?;
     }
     if let Some(refused) = &why.refused {
-        writeln!(out, "{} is not legal: {}   ({})", refused.chosen, refused.message, refused.code)?;
-        by(refused.authority.as_ref(), out)?;
+        let no = in_red(&format!("{} is not legal", refused.chosen), colour);
+        writeln!(out, "{no}: {}   {}", refused.message, faint(&format!("({})", refused.code), colour))?;
+        by(refused.authority.as_ref(), colour, out)?;
         if !refused.legal.is_empty() {
             let more = refused.legal.len().saturating_sub(NAMED);
             let legal: Vec<&str> = refused.legal.iter().map(String::as_str).take(NAMED).collect();
@@ -124,15 +126,15 @@ fn told_to_people(variant: &Variant, why: &Explanation, out: &mut dyn Write) -> 
 }
 
 /// The rule, its line, its source.
-fn by(authority: Option<&Authority>, out: &mut dyn Write) -> Result<(), Failure> {
+fn by(authority: Option<&Authority>, colour: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(authority) = authority else { return Ok(()) };
     let place = &authority.place;
-    write!(out, "      by `{}`, {}", place.rule, place.shown())?;
+    let mut told = format!("by `{}`, {}", place.rule, place.shown());
     if place.by_default {
-        write!(out, " (`lumbung explain {}`)", place.rule)?;
+        told.push_str(&format!(" (`lumbung explain {}`)", place.rule));
     }
     for word in &authority.words {
-        write!(out, "; {}", word.shown())?;
+        told.push_str(&format!("; {}", word.shown()));
     }
-    Ok(writeln!(out)?)
+    Ok(writeln!(out, "      {}", faint(&told, colour))?)
 }

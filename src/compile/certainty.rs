@@ -47,7 +47,7 @@ impl Certainty {
     }
 }
 
-/// Counts the clauses and rules of a variant; the lines of a picture or a script are one clause, as sure as the least sure of them.
+/// Counts the clauses and rules of a variant; the lines of a board, a picture or a script are one clause, as sure as the least sure of them.
 pub fn certainty(merged: &Merged) -> Certainty {
     let inert: BTreeSet<Span> = idle::idle(merged).into_iter().collect();
     let mut merged = merged.clone();
@@ -56,7 +56,7 @@ pub fn certainty(merged: &Merged) -> Certainty {
     for said in said::all(&mut merged).into_iter().filter(|said| said.on && !inert.contains(&said.span)) {
         let Some((section, word)) = tags::listed(&said.what) else { continue };
         let tag = said.tag.as_ref();
-        let many = matches!(said.what, What::Clause(_, _, "picture" | "script" | "layout north" | "layout south"));
+        let many = matches!(said.what, What::Clause(_, _, "picture" | "script" | "line" | "layout north" | "layout south"));
         let word = if many { word } else { format!("{word} {:?}", said.span) };
         let sureness = sureness(tag);
         let least = found.entry((section, word)).or_insert(sureness);

@@ -3,7 +3,7 @@
 //! Lowering to the IR reads nothing else.
 
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Family, Item, Name, Phrase, RuleStatement, SectionKind, Status, Tag, Text};
+use crate::syntax::ast::{Family, Item, Name, Phrase, RuleStatement, SectionKind, Status, Tag, TagEntry, Text};
 use std::collections::BTreeMap;
 
 /// A variant after inheritance.
@@ -267,6 +267,19 @@ impl MergedClause {
     }
 }
 
+/// All that the sources say of several clauses, each word once.
+pub(super) fn joined<'m>(clauses: impl Iterator<Item = &'m MergedClause>) -> Option<Tag> {
+    let mut tags = clauses.filter_map(|clause| clause.tag.as_ref());
+    let mut all = tags.next()?.clone();
+    for entry in tags.flat_map(|tag| &tag.entries) {
+        let is_same = |known: &TagEntry| known.says() == entry.says();
+        if !all.entries.iter().any(is_same) {
+            all.entries.push(entry.clone());
+        }
+    }
+    Some(all)
+}
+
 impl MergedSection {
     /// The clause of that keyword (the last, if there are several).
     pub fn get(&self, keyword: &str) -> Option<&MergedClause> {
@@ -276,5 +289,10 @@ impl MergedSection {
     /// All clauses of that keyword in order.
     pub fn all<'a>(&'a self, keyword: &'a str) -> impl Iterator<Item = &'a MergedClause> {
         self.clauses.iter().filter(move |clause| clause.keyword == keyword)
+    }
+
+    /// All that the sources say of its clauses, each word once.
+    pub fn tag(&self) -> Option<Tag> {
+        joined(self.clauses.iter())
     }
 }

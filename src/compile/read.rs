@@ -3,7 +3,7 @@
 //! Comes in: the merged variant. Goes out: clauses, values and numbers by the table of the language, origins, and the findings of whoever reads.
 //! Knows no meaning of a clause.
 
-use super::merged::{Merged, MergedClause, MergedSection};
+use super::merged::{Merged, MergedClause, MergedSection, joined};
 use super::{Findings, Origin, Origins};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Cause;
@@ -109,6 +109,14 @@ impl<'a> Reader<'a, '_> {
     /// Notes where a clause came from, or a part of it.
     pub(super) fn record(&mut self, kind: SectionKind, keyword: &'static str, index: usize, clause: &MergedClause) {
         self.origin(Cause::Clause(kind, keyword, small(index)), keyword, clause.span, clause.tag.clone());
+    }
+
+    /// Notes where the clauses of an opening or a challenge came from; what has several lines has all that is said of them.
+    pub(super) fn record_section(&mut self, kind: SectionKind, section: &MergedSection) {
+        for clause in &section.clauses {
+            let tag = joined(section.all(clause.keyword));
+            self.origin(Cause::Clause(kind, clause.keyword, 0), clause.keyword, clause.span, tag);
+        }
     }
 
     /// Notes where something stands, and what the sources say of it.

@@ -380,7 +380,7 @@ impl Picture<'_> {
         self.canvas.circle((x, y + 4.5), RADIUS + 1.5, base);
         self.canvas.circle((x, y), RADIUS + 1.5, disc);
         let corner = |at: usize| {
-            let (far, angle) = (RADIUS * if at % 2 == 0 { 0.74 } else { 0.5 }, at as f64 * std::f64::consts::PI / 8.0);
+            let (far, angle) = (RADIUS * if at.is_multiple_of(2) { 0.74 } else { 0.5 }, at as f64 * std::f64::consts::PI / 8.0);
             (x + far * angle.sin(), y - far * angle.cos())
         };
         self.canvas.polygon(&(0..16).map(corner).collect::<Vec<_>>(), star);

@@ -65,7 +65,7 @@ pub fn sign(sign: Sign) -> String {
         Sign::Refused => canvas.refused(MIDDLE),
         Sign::King => {
             let corner = |at: usize| {
-                let (far, angle) = (if at % 2 == 0 { 17.0 } else { 11.5 }, at as f64 * std::f64::consts::PI / 8.0);
+                let (far, angle) = (if at.is_multiple_of(2) { 17.0 } else { 11.5 }, at as f64 * std::f64::consts::PI / 8.0);
                 (20.0 + far * angle.sin(), 20.0 - far * angle.cos())
             };
             canvas.path(&format!("{}Z", along(&(0..16).map(corner).collect::<Vec<_>>())), ink::LIGHT_STAR);

@@ -48,6 +48,13 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// What events tell, each by its kind and its fields.
+    pub fn of<'e>(events: impl IntoIterator<Item = (&'e str, &'e Map<String, Value>)>) -> Marks {
+        let mut marks = Marks::default();
+        events.into_iter().for_each(|(kind, fields)| marks.note(kind, fields));
+        marks
+    }
+
     /// Adds what an event tells: its kind and its fields.
     pub fn note(&mut self, kind: &str, fields: &Map<String, Value>) {
         let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);

@@ -424,7 +424,7 @@ impl Board<'_> {
         for (from, to) in gaps {
             let (Some(start), Some(end)) = (self.place(&from), self.place(&to)) else { continue };
             let far = (end.0 - start.0).hypot(end.1 - start.1);
-            if far > 2.5 * CELL || far < RADIUS || (self.aside() && to.len() == 1) {
+            if !(RADIUS..=2.5 * CELL).contains(&far) || (self.aside() && to.len() == 1) {
                 continue;
             }
             let [leaves, comes] = [&from, &to].map(|name| if name.len() == 1 { STORE.0 + 2.0 } else { RADIUS });

@@ -64,6 +64,8 @@ pub const CODES: &[(&str, &str)] = &[
         "use::command-line",
         "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",
     ),
+    ("use::address", "`web` cannot listen at this address: `--bind` takes an address of this machine, such as 127.0.0.1."),
+    ("use::port-taken", "Another program listens at this port: `--port N` takes another one, `--port 0` any that is free."),
     ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
@@ -75,6 +77,12 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "use::too-many-sequences",
         "`perft` counts fewer than 18,446,744,073,709,551,615 sequences; a few kings that go to and fro make more in some twenty moves.",
+    ),
+    ("use::no-move", "A player found no move in a position that has some: it was stopped before it had looked at one."),
+    ("use::player", "The name of a player of `match` is none: a level, `nodes=N`, `seconds=S`, or `program:COMMAND`."),
+    (
+        "use::program",
+        "Another program that was to play did not start, ended, or did not answer as docs/engine-protocol.md tells.",
     ),
     ("use::threads", "The number of threads is too large or could not be started."),
     (

@@ -31,6 +31,11 @@ pub struct Event {
 }
 
 impl Event {
+    /// Its kind and its fields.
+    pub fn parts(&self) -> (&str, &Map<String, Value>) {
+        (&self.kind, &self.fields)
+    }
+
     /// The record of what was heard with move number `index`, or before the first.
     pub fn new(variant: &Variant, heard: &Heard<Happening>, index: Option<usize>) -> Event {
         let mut fields = variant.engine().event_json(&heard.event);

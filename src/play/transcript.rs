@@ -9,8 +9,9 @@ use crate::play::run::Report;
 use crate::variant::Variant;
 use std::fmt::Write as _;
 
-/// The transcript of a report. `draw` makes a picture of what lies on the board, and says who is to move or not.
-pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) -> String) -> String {
+/// The transcript of a report. `draw` makes a picture of what lies on the board after these events, and says who
+/// is to move or not.
+pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool, &[Event]) -> String) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", report.title);
     if let Some(source) = &report.source {
@@ -23,13 +24,13 @@ pub fn transcript(report: &Report, variant: &Variant, draw: &dyn Fn(&str, bool) 
     if !report.before.is_empty() {
         text.push('\n');
     }
-    let _ = writeln!(text, "{}", draw(&report.start, true));
+    let _ = writeln!(text, "{}", draw(&report.start, true, &[]));
     for step in &report.played {
         let _ = writeln!(text, "{}. {} plays {}", step.index + 1, variant.side_word(step.side), step.chosen);
         for event in &step.events {
             let _ = writeln!(text, "   {}", told(event, variant));
         }
-        let _ = writeln!(text, "\n{}", draw(&step.board, step.outcome == Outcome::Ongoing));
+        let _ = writeln!(text, "\n{}", draw(&step.board, step.outcome == Outcome::Ongoing, &step.events));
     }
     let outcome = variant.outcome_word(report.outcome);
     let _ = writeln!(text, "outcome: {outcome}");

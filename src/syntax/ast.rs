@@ -261,6 +261,12 @@ pub struct TagEntry {
 }
 
 impl TagEntry {
+    /// Key, status and remark, wherever they stand.
+    pub fn says(&self) -> (Option<&str>, Option<Status>, Option<&str>) {
+        let key = self.key.as_ref().map(|key| key.value.as_str());
+        (key, self.status.as_ref().map(|status| status.value), self.remark.as_ref().map(|remark| remark.value.as_str()))
+    }
+
     /// Whether by this the statement has a source: one that does not say nothing of it, or otherwise.
     pub fn is_support(&self) -> bool {
         let status = self.status.as_ref().map(|status| status.value);

@@ -52,7 +52,7 @@ pub(super) fn bar(standing: &Standing) -> String {
 /// A star of eight points.
 fn star(x: f64, y: f64) -> String {
     let corner = |at: u32| {
-        let (reach, turn) = (if at % 2 == 0 { 12.0 } else { 6.0 }, f64::from(at) * std::f64::consts::PI / 8.0);
+        let (reach, turn) = (if at.is_multiple_of(2) { 12.0 } else { 6.0 }, f64::from(at) * std::f64::consts::PI / 8.0);
         format!("{:.1} {:.1}", x + reach * turn.sin(), y - reach * turn.cos())
     };
     format!("M{}Z", (0..16).map(corner).collect::<Vec<_>>().join("L"))

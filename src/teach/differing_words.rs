@@ -43,13 +43,14 @@ fn common(one: &[&str], other: &[&str]) -> [Vec<bool>; 2] {
     let wide = other.len() + 1;
     let mut longest = vec![0u32; (one.len() + 1) * wide];
     let at = |longest: &[u32], row: usize, column: usize| longest.get(row * wide + column).copied().unwrap_or(0);
+    // The same word with the same sign behind it is rather the same than one with another.
+    let alike = |row: usize, column: usize| {
+        (texts[0].get(row) == texts[1].get(column)).then(|| if one.get(row) == other.get(column) { 3 } else { 2 })
+    };
     for row in (0..one.len()).rev() {
         for column in (0..other.len()).rev() {
-            let best = if texts[0].get(row) == texts[1].get(column) {
-                at(&longest, row + 1, column + 1) + 1
-            } else {
-                at(&longest, row + 1, column).max(at(&longest, row, column + 1))
-            };
+            let apart = at(&longest, row + 1, column).max(at(&longest, row, column + 1));
+            let best = apart.max(alike(row, column).map_or(0, |worth| at(&longest, row + 1, column + 1) + worth));
             if let Some(place) = longest.get_mut(row * wide + column) {
                 *place = best;
             }
@@ -58,7 +59,8 @@ fn common(one: &[&str], other: &[&str]) -> [Vec<bool>; 2] {
     let mut found = [vec![false; one.len()], vec![false; other.len()]];
     let (mut row, mut column) = (0, 0);
     while row < one.len() && column < other.len() {
-        if texts[0].get(row) == texts[1].get(column) {
+        let here = at(&longest, row, column);
+        if alike(row, column).is_some_and(|worth| here == at(&longest, row + 1, column + 1) + worth) {
             for (side, at) in [row, column].into_iter().enumerate() {
                 if let Some(place) = found[side].get_mut(at) {
                     *place = true;

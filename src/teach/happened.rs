@@ -23,6 +23,11 @@ pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
     language.say(key, &[])
 }
 
+/// The event in a plain sentence, without signs that keep names together; `None` where other events, or the board, tell it.
+pub fn sentence(event: &Event, family: Family, language: &Language) -> Option<String> {
+    told(event, family, language).map(|said| said.replace(['\u{2068}', '\u{2069}'], ""))
+}
+
 /// The event in a sentence.
 pub(super) fn told(event: &Event, family: Family, language: &Language) -> Option<String> {
     told_by(event, family, language, &|place| named(place, language))

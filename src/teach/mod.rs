@@ -10,7 +10,7 @@ mod difference_page;
 mod difference_result;
 pub(crate) mod difference_words;
 mod differing_words;
-mod happened;
+pub mod happened;
 pub mod lexicon;
 mod page;
 mod passed;
@@ -33,3 +33,5 @@ pub mod tagged;
 mod watch;
 pub mod why;
 pub mod worksheet;
+
+pub use watch::changes;

@@ -87,8 +87,10 @@ pub(super) struct Line {
     pub(super) id: String,
     /// Lines of which one may stand where the other variant has another: what ends a game, rules for one place.
     pub(super) kin: String,
-    /// The players' name for the rule.
+    /// The players' name for the rule, with what it means.
     pub(super) name: Option<String>,
+    /// The same as the file has it.
+    pub(super) rule: Option<String>,
     pub(super) text: String,
     /// Source and doubt.
     pub(super) note: Option<String>,
@@ -102,6 +104,8 @@ pub(super) struct Line {
     pub(super) pictures: Vec<Picture>,
     /// What two variants may say in other words and mean alike; the text where nothing else is set.
     pub(super) meaning: String,
+    /// It is so too where nothing is said.
+    pub(super) usual: bool,
     /// Stands on a line of its own.
     pub(super) alone: bool,
     /// Written in English, whatever the language of the sheet.
@@ -160,9 +164,11 @@ impl<'a> Writer<'a> {
         let source = tag.and_then(Tag::source).map(|key| key.value.clone());
         let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
         let text = if name.is_none() { Language::capital(&text) } else { text };
+        let rule = cause.filter(|_| name.is_some()).and_then(|cause| self.variant.place(cause)).map(|place| place.rule);
         self.lines.push(Line {
             id: id.to_owned(),
             name,
+            rule,
             meaning: text.clone(),
             text,
             note,
@@ -202,6 +208,25 @@ impl<'a> Writer<'a> {
             _ => {}
         }
         line.words.extend(words.into_iter().filter(|word| !line.words.contains(word)).collect::<Vec<_>>());
+    }
+
+    /// The line just written is where a difference in all of this is told, whose clauses have lines of their own.
+    pub(super) fn stands_for(&mut self, cause: Cause) {
+        if let Some(line) = self.lines.last_mut() {
+            line.also.push(cause);
+        }
+    }
+
+    /// A clause, if the file or what it inherits states it.
+    pub(super) fn stated(&self, section: Section, keyword: &'static str) -> Option<Cause> {
+        clause(section, keyword).filter(|cause| self.variant.origins().0.get(cause).is_some_and(|origin| !origin.by_default))
+    }
+
+    /// What the line just written says is so too in a game that says nothing of it.
+    pub(super) fn usual(&mut self) {
+        if let Some(line) = self.lines.last_mut() {
+            line.usual = true;
+        }
     }
 
     /// The line just written is one of this kind.
@@ -259,11 +284,16 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     let doubles = doubles([variant, with]);
     let mut keys: [Vec<String>; 2] = Default::default();
     let parts = ORDER.iter().map(|key| {
-        let own = lines(&mine, key);
+        let mut own = lines(&mine, key);
         let mut theirs = lines(&others, key);
         if *key == "heading.sources" {
             return Part { key, lines: cited([&own, &theirs], &keys, &doubles) };
         }
+        // What is so too where nothing is said is told where the other game has it otherwise.
+        let spoken = [&own, &theirs].map(|lines| lines.iter().map(|line| line.id.clone()).collect::<Vec<_>>());
+        let is_told = |line: &Line, there: &[String]| !line.usual || there.iter().any(|id| id.starts_with(&line.id));
+        own.retain(|line| is_told(line, &spoken[1]));
+        theirs.retain(|line| is_told(line, &spoken[0]));
         for note in theirs.iter_mut().filter_map(|line| line.note.as_mut()) {
             *note = marked(note, &doubles);
         }
@@ -484,7 +514,7 @@ mod tests {
             ("board.stores-", &[], &sowing::STORES),
             ("start.", &[], &sowing::FIRST_MOVER),
             ("move.feed-", &["never"], &sowing::FEED),
-            ("move.slam-", &["allowed"], &sowing::GRAND_SLAM),
+            ("move.slam-", &[], &sowing::GRAND_SLAM),
             ("move.", &["alternate"], &sowing::ORDER),
             ("sow.", &[], &sowing::DIRECTION),
             ("sow.start-", &[], &sowing::START_HOLE),

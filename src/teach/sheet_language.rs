@@ -309,7 +309,7 @@ impl Language {
     }
 
     /// A sentence that may begin with a word set in.
-    pub(super) fn capital(text: &str) -> String {
+    pub(crate) fn capital(text: &str) -> String {
         let mut signs = text.chars();
         signs.next().map_or(String::new(), |first| first.to_uppercase().chain(signs).collect())
     }

@@ -23,10 +23,9 @@ pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> 
         ("heading.king", &king),
         ("heading.capture", &capture),
         ("heading.opening", &openings),
-        ("heading.enforcement", &|writer, rules| {
-            if let Some(challenge) = &rules.enforcement {
-                enforcement(writer, challenge);
-            }
+        ("heading.enforcement", &|writer, rules| match &rules.enforcement {
+            Some(challenge) => enforcement(writer, challenge),
+            None => strict(writer),
         }),
         ("heading.end", &end),
     ];
@@ -71,16 +70,22 @@ fn board(writer: &mut Writer<'_>, rules: &Leaping) {
     }
     let setup = &rules.setup;
     let count = |points: &[PointId]| points.len() as u32;
+    let drawn = writer.stated(Section::Setup, "picture");
+    let [white, black] = ["white", "black"].map(|side| writer.stated(Section::Setup, side).or(drawn));
+    let mut lists = Vec::new();
     if setup.white_men.len() == setup.black_men.len() {
-        writer.count(None, "board.men", "board.men", count(&setup.white_men));
+        lists.push(("board.men", &setup.white_men, [white, black]));
     } else {
-        writer.count(None, "board.men-white", "board.men-white", count(&setup.white_men));
-        writer.count(None, "board.men-black", "board.men-black", count(&setup.black_men));
+        lists.push(("board.men-white", &setup.white_men, [white, None]));
+        lists.push(("board.men-black", &setup.black_men, [black, None]));
     }
-    for (points, key) in [(&setup.white_kings, "board.kings-white"), (&setup.black_kings, "board.kings-black")] {
-        if !points.is_empty() {
-            writer.count(None, key, key, count(points));
-        }
+    lists.extend([
+        ("board.kings-white", &setup.white_kings, [white, None]),
+        ("board.kings-black", &setup.black_kings, [black, None]),
+    ]);
+    for (key, points, causes) in lists.into_iter().filter(|(key, points, _)| !points.is_empty() || key.starts_with("board.men")) {
+        writer.count(causes[0], key, key, count(points));
+        writer.tells(causes[1].filter(|cause| causes[0] != Some(*cause)));
     }
 }
 
@@ -276,26 +281,33 @@ fn capture(writer: &mut Writer<'_>, rules: &Leaping) {
     }
 }
 
+/// That nothing but a legal move is played, where a file says so.
+fn strict(writer: &mut Writer<'_>) {
+    if let Some(cause) = writer.stated(Section::Enforcement, "strict") {
+        writer.say(Some(cause), "enforcement", "enforcement.strict");
+        writer.usual();
+    }
+}
+
 fn enforcement(writer: &mut Writer<'_>, challenge: &Enforcement) {
     let language = writer.language;
     let name = writer.known_as(&challenge.name);
-    writer.line(
-        Some(Cause::Enforcement),
-        &format!("enforcement.{}", challenge.name),
-        language.say("enforcement.named", &[("name", &name)]),
-    );
+    writer.line(None, &format!("enforcement.{}", challenge.name), language.say("enforcement.named", &[("name", &name)]));
+    writer.stands_for(Cause::Enforcement);
     let chosen = |flags: &Set<Flag<Enforcement>>| {
         let raised = flags.raised(challenge).into_iter();
         let said = raised.map(|words| language.say(&format!("enforcement.{}", hyphened(words)), &[]));
         language.list(&said.collect::<Vec<_>>(), "list.or")
     };
-    writer.line(None, "enforcement.offences", language.say("enforcement.offences", &[("offences", &chosen(&OFFENCES))]));
-    writer.line(None, "enforcement.remedies", language.say("enforcement.remedies", &[("remedies", &chosen(&REMEDIES))]));
+    let [offences, offenders, remedies, turn] =
+        ["offences", "offenders", "remedies", "turn"].map(|keyword| writer.stated(Section::Enforcement, keyword));
+    writer.line(offences, "enforcement.offences", language.say("enforcement.offences", &[("offences", &chosen(&OFFENCES))]));
+    writer.line(remedies, "enforcement.remedies", language.say("enforcement.remedies", &[("remedies", &chosen(&REMEDIES))]));
     if challenge.remove {
         let key = if challenge.only_the_piece_that_cut { "enforcement.cutter" } else { "enforcement.any-offender" };
-        writer.say(None, "enforcement.offenders", key);
+        writer.say(offenders, "enforcement.offenders", key);
     }
-    writer.value(None, "enforcement.turn", "enforcement.turn-", &TURN, &challenge.turn_kept);
+    writer.value(turn, "enforcement.turn", "enforcement.turn-", &TURN, &challenge.turn_kept);
 }
 
 fn end(writer: &mut Writer<'_>, rules: &Leaping) {

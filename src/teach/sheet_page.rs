@@ -114,7 +114,7 @@ pub(super) fn text(sheet: &Sheet) -> String {
 pub(super) fn fields(sheet: &Sheet) -> Map<String, Value> {
     let picture = |picture: &Picture| json!({"caption": picture.caption, "board": picture.text, "signs": picture.signs});
     let line = |line: &Line| {
-        json!({"about": line.id, "name": line.name, "text": line.text, "note": line.note, "source": line.source, "tags": tagged::json(&line.words),
+        json!({"about": line.id, "name": line.rule.as_ref().or(line.name.as_ref()), "called": line.name, "text": line.text, "note": line.note, "source": line.source, "tags": tagged::json(&line.words),
             "pictures": line.pictures.iter().map(picture).collect::<Vec<_>>()})
     };
     let part = |part: &Part| {

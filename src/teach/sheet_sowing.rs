@@ -33,10 +33,11 @@ pub(super) fn parts(variant: &Variant, rules: &Sowing, language: &Language) -> V
 }
 
 fn aim(writer: &mut Writer<'_>, rules: &Sowing) {
-    let won_by_seeds = rules.rounds.as_ref().is_none_or(|rounds| rounds.wins == GameWins::MostSeeds);
-    let key = match (won_by_seeds, rules.end.most_seeds_win) {
-        (_, true) => "aim.most-seeds",
-        (_, false) => "aim.fewest-seeds",
+    let won_by_rounds = rules.rounds.as_ref().is_some_and(|rounds| rounds.wins == GameWins::MostRounds);
+    let key = match (won_by_rounds, rules.end.most_seeds_win) {
+        (true, _) => "aim.most-rounds",
+        (false, true) => "aim.most-seeds",
+        (false, false) => "aim.fewest-seeds",
     };
     writer.say(None, "aim", key);
 }
@@ -94,8 +95,13 @@ fn moves(writer: &mut Writer<'_>, rules: &Sowing) {
     if rules.moves.feed != Feed::Never {
         writer.value(cause("feed"), "move.feed", "move.feed-", &FEED, &rules.moves.feed);
     }
-    if rules.moves.grand_slam != GrandSlam::Allowed {
+    let is_usual = rules.moves.grand_slam == GrandSlam::Allowed;
+    // What is usual is told where a file speaks of it.
+    if !is_usual || writer.stated(Section::Moves, "grand slam").is_some() {
         writer.value(cause("grand slam"), "move.slam", "move.slam-", &GRAND_SLAM, &rules.moves.grand_slam);
+        if is_usual {
+            writer.usual();
+        }
     }
     order(writer, cause("order"), "move.order", rules.moves.order);
 }
@@ -178,24 +184,27 @@ fn owner(side: Option<Owner>) -> &'static str {
 
 fn opening(writer: &mut Writer<'_>, rules: &Sowing) {
     let Some(opening) = &rules.opening else { return };
-    let cause = Some(Cause::Opening(0));
+    let [lasts, played, from, order, without] =
+        ["lasts", "played", "from", "order", "without"].map(|keyword| writer.stated(Section::Opening, keyword));
     if let Some(name) = &opening.name {
         let name = writer.known_as(name);
         let text = writer.language.say("opening.named", &[("name", &name)]);
         writer.line(None, "opening.name", text);
     }
-    writer.count(cause, "opening.turns", "opening.turns", opening.turns.into());
+    writer.count(lasts, "opening.turns", "opening.turns", opening.turns.into());
+    writer.stands_for(Cause::Opening(0));
     if rules.rounds.is_some() {
-        writer.say(None, "opening.round", if opening.every_round { "opening.every-round" } else { "opening.first-round" });
+        let key = if opening.every_round { "opening.every-round" } else { "opening.first-round" };
+        writer.say(played, "opening.round", key);
     }
     match &opening.from {
         None => {}
-        Some(OpeningFrom::Hole(hole)) => writer.count(None, "opening.from", "opening.hole", (*hole).into()),
-        Some(OpeningFrom::LastHoles(holes)) => writer.count(None, "opening.from", "opening.last-holes", (*holes).into()),
-        Some(OpeningFrom::Lifts(from)) => lifts(writer, None, "opening.from", from),
+        Some(OpeningFrom::Hole(hole)) => writer.count(from, "opening.from", "opening.hole", (*hole).into()),
+        Some(OpeningFrom::LastHoles(holes)) => writer.count(from, "opening.from", "opening.last-holes", (*holes).into()),
+        Some(OpeningFrom::Lifts(choice)) => lifts(writer, from, "opening.from", choice),
     }
-    if let Some(order) = opening.order {
-        self::order(writer, None, "opening.order", order);
+    if let Some(value) = opening.order {
+        self::order(writer, order, "opening.order", value);
     }
     let landing = opening.without_landing.iter().filter_map(|at| rules.landing.get(usize::from(*at)));
     let passing = opening.without_passing.iter().filter_map(|at| rules.passing.get(usize::from(*at)));
@@ -204,7 +213,7 @@ fn opening(writer: &mut Writer<'_>, rules: &Sowing) {
     if !names.is_empty() {
         let list = writer.language.list(&names, "list.and");
         let text = writer.language.count("opening.without", names.len() as u32, &[("names", &list)]);
-        writer.line(None, "opening.without", text);
+        writer.line(without, "opening.without", text);
     }
 }
 

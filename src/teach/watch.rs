@@ -20,7 +20,7 @@ const MOST_STEPS: usize = 120;
 pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Option<String> {
     let mut steps = Vec::new();
     for event in events {
-        let said = happened::told(event, family, language).unwrap_or_default().replace(['\u{2068}', '\u{2069}'], "");
+        let said = happened::sentence(event, family, language).unwrap_or_default();
         let begins = steps.len();
         steps.extend(Change::of(&event.kind, &event.fields).into_iter().map(written));
         // The other steps of an event say nothing of their own.
@@ -32,6 +32,11 @@ pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Op
     let words = ["first", "back", "play", "forward", "last"].map(|word| (word, language.say(&format!("watch.{word}"), &[])));
     let words: serde_json::Map<String, Value> = words.into_iter().map(|(word, said)| (word.to_owned(), json!(said))).collect();
     watched.then(|| json!({"steps": steps, "words": words}).to_string())
+}
+
+/// What an event changes on a board, step by step: each a list of what is done and the places, as the scripts of pages read it.
+pub fn changes(event: &Event) -> Value {
+    Change::of(&event.kind, &event.fields).into_iter().map(written).collect()
 }
 
 /// A change as the script reads it: what is done, and the places.

@@ -83,6 +83,6 @@ pub fn played(path: &Path) -> Result<String, String> {
         let line = text.get(..failure.bytes.start).map_or(0, |before| before.lines().count());
         return Err(format!("{}: about line {line}: expected {}, came {}", failure.field, failure.expected, failure.found));
     }
-    let told = transcript(&report, &variant, &|position, mover| draw::board(variant.rules(), position, mover));
+    let told = transcript(&report, &variant, &|position, mover, _| draw::board(variant.rules(), position, mover));
     Ok(told)
 }

@@ -1,7 +1,7 @@
 //! A merged leaping variant to its IR.
 //!
 //! Comes in: sections after inheritance, each statement with its place. Goes out: the rules as plain data, the place of each rule
-//! ([`Origins`]), every error, warning and question in one run, and a normal form for the fingerprint.
+//! ([`Origins`](crate::compile::Origins)), every error, warning and question in one run, and a normal form for the fingerprint.
 //! Never inherits and never plays: whether the moves of an opening are legal is seen by those who have an engine
 //! ([`script_spans`] tells them where each move was written).
 

@@ -40,6 +40,13 @@ pub(super) fn gather(reader: &mut Reader, items: &Items) {
     }
     if let Some(block) = reader.merged.enforcement.as_ref().filter(|block| block.on) {
         add_block(reader, Cause::Enforcement, block, "offences");
+        reader.record_section(SectionKind::Enforcement, &block.section);
+    }
+    if let Some(strict) = reader.merged.enforcement_stated.as_ref().filter(|_| reader.merged.enforcement.is_none()) {
+        reader.origin(Cause::Clause(SectionKind::Enforcement, "strict", 0), "enforcement", strict.span, strict.tag.clone());
+    }
+    if let Some(setup) = reader.section(SectionKind::Setup) {
+        reader.record_section(SectionKind::Setup, setup);
     }
 }
 

@@ -172,7 +172,8 @@ pub(super) fn opening(reader: &mut Reader, holes: Option<u8>, landing: &[String]
         return Some(None);
     }
     let name = block.name.as_ref().map_or("opening", |name| &name.value);
-    reader.origin(Cause::Opening(0), name, section.head, None);
+    reader.origin(Cause::Opening(0), name, section.head, section.tag());
+    reader.record_section(SectionKind::Opening, section);
     let (without_landing, without_passing) = without?;
     Some(Some(Opening {
         name: block.name.as_ref().map(|name| name.value.clone()),

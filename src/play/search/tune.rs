@@ -36,8 +36,8 @@ pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
         type Output = Weights;
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
             let usual = Weights::usual(family.feature_names, sense::losing(rules, position));
-            let first = fit(&samples(rules, family, position, &usual, (self.0 / 2, self.1)), &usual);
-            fit(&samples(rules, family, position, &first, (self.0 - self.0 / 2, self.1 ^ 0x5EED)), &usual)
+            let first = fit(&samples(rules, family, position, &usual, (self.0 / 2, self.1)), &usual, family.feature_names);
+            fit(&samples(rules, family, position, &first, (self.0 - self.0 / 2, self.1 ^ 0x5EED)), &usual, family.feature_names)
         }
     }
     game.variant().engine().with(game.position(), Tune(games, seed))
@@ -96,7 +96,7 @@ fn one_game<R: Rules>(
 }
 
 /// Logistic regression, each feature by its spread; weights stay near the usual ones where the games say nothing.
-fn fit(samples: &[Sample], usual: &Weights) -> Weights {
+fn fit(samples: &[Sample], usual: &Weights, names: &[&str]) -> Weights {
     if samples.len() < 200 {
         return usual.clone();
     }
@@ -143,5 +143,16 @@ fn fit(samples: &[Sample], usual: &Weights) -> Weights {
             fitted.start[at] = (weights[FEATURES + at] / spread[FEATURES + at]) as f32;
         }
     }
+    hold(&mut fitted, usual, names);
     fitted
+}
+
+/// A piece that can do more is worth no less than one that can do less, also where the games had none of it: at the start nobody has kings.
+fn hold(fitted: &mut Weights, usual: &Weights, names: &[&str]) {
+    let place = |wanted: &str| names.iter().position(|name| *name == wanted);
+    let (Some(men), Some(kings)) = (place("men"), place("kings")) else { return };
+    let sign = usual.end[kings].signum();
+    for weights in [&mut fitted.end, &mut fitted.start] {
+        weights[kings] = sign * (sign * weights[kings]).max(sign * weights[men]).max(0.0);
+    }
 }

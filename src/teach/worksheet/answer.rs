@@ -192,8 +192,8 @@ fn work(game: &Game, chosen: &Move, village: usize) -> Working {
 
 /// Where the last seed of the mover's last lap falls.
 fn last_seed(events: &[Event], side: Side) -> Option<String> {
-    let laps = events.iter().filter(|event| event.kind == "lap" && event.side == side);
-    let places = laps.last()?.fields.get("places").and_then(Value::as_array)?;
+    let mut laps = events.iter().filter(|event| event.kind == "lap" && event.side == side);
+    let places = laps.next_back()?.fields.get("places").and_then(Value::as_array)?;
     places.last().and_then(Value::as_str).map(str::to_owned)
 }
 

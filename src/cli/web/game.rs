@@ -1,0 +1,167 @@
+//! A game as the page shows it: the board, what happened, what may be played.
+//!
+//! Comes in: a variant, a position, moves. Goes out: a document. Where the moves lead is found by playing them; the page is told every
+//! place that a move touches, and knows no rule.
+
+use super::super::common::{add_notes, score};
+use super::super::list::family_word;
+use super::asked::Asked;
+use super::refused::Refused;
+use crate::draw::{self, Layout, Marks};
+use crate::game::Outcome;
+use crate::play::event::add_before;
+use crate::play::{Event, Game};
+use crate::syntax::ast::Family;
+use crate::teach::sheet_language::Language;
+use crate::teach::why::{self, Authority};
+use crate::teach::{changes, happened};
+use crate::variant::Variant;
+use serde_json::{Value, json};
+
+/// Most moves for which is told where they begin and end.
+const MOST_TOLD: usize = 400;
+
+/// The game after the moves; its events since the move that was asked for; the boards before and after the last move.
+///
+/// # Errors
+/// A move is not legal; the variant or the position is none.
+pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
+    let variant = asked.variant()?;
+    let mut game = asked.start(&variant)?;
+    let (before_all, mut turns) = (game.before().to_vec(), Vec::new());
+    let (mut before, mut last) = (None, Marks::default());
+    for (at, text) in asked.moves.iter().enumerate() {
+        let (side, board) = (variant.side_word(game.side()), game.board_text());
+        let events = game.play(text)?;
+        (before, last) = (Some(board), Marks::default());
+        events.iter().for_each(|event| last.note(&event.kind, &event.fields));
+        if at >= asked.since {
+            let told: Vec<Value> = events.iter().map(|event| told(event, &variant, asked)).collect();
+            turns.push(json!({"number": at, "side": side, "move": text, "events": told, "position": game.position_text()}));
+        }
+    }
+    let mut document = state(&game, &variant);
+    document["board"] = picture(&game.board_text(), &variant, asked, &last, true).into();
+    document["before_board"] = before.map(|text| picture(&text, &variant, asked, &Marks::default(), true)).into();
+    document["turns"] = turns.into();
+    document["began"] = before_all.iter().map(|event| told(event, &variant, asked)).collect();
+    Ok(document)
+}
+
+/// What is so in a position.
+fn state(game: &Game, variant: &Variant) -> Value {
+    let mut document = json!({
+        "variant": variant.name(),
+        "title": variant.title(),
+        "also": variant.also().collect::<Vec<_>>(),
+        "region": variant.region(),
+        "family": family_word(variant.family()),
+        "position": game.position_text(),
+        "side": variant.side_word(game.side()),
+        "outcome": variant.outcome_word(game.outcome()),
+        "score": score(variant, game.score()),
+        "moves": moves(game),
+        "cut": game.is_cut(),
+    });
+    if let Some(fields) = document.as_object_mut() {
+        fields.extend(game.placement().json());
+    }
+    if let Some(ending) = game.ending() {
+        document["ending"] = json!({"by": ending.by(), "rule": ending.cause.and_then(|cause| rule(variant, cause))});
+    }
+    add_notes(&mut document, game.notes());
+    add_before(&mut document, game.before(), variant);
+    document
+}
+
+/// The legal moves, each with where it begins and ends on the board.
+pub(super) fn moves(game: &Game) -> Vec<Value> {
+    let moves = game.moves();
+    let place = |event: &Event, name: &str| event.fields.get(name).and_then(Value::as_str).map(str::to_owned);
+    let told = |(at, chosen)| {
+        let text = game.move_text(chosen);
+        if at >= MOST_TOLD {
+            return json!({"move": text});
+        }
+        let mut after = game.clone();
+        let events = after.play_move(chosen);
+        let from = events.iter().find_map(|event| place(event, "from"));
+        let mut ends = events.iter().filter(|event| matches!(event.kind.as_str(), "step" | "leap"));
+        let over: Vec<String> =
+            events.iter().filter(|event| event.kind == "leap").filter_map(|event| place(event, "over")).collect();
+        json!({"move": text, "from": from, "to": ends.next_back().and_then(|event| place(event, "to")), "over": over})
+    };
+    moves.iter().enumerate().map(told).collect()
+}
+
+/// An event: its fields, a sentence, the rule, and what it changes on the board.
+pub(super) fn told(event: &Event, variant: &Variant, asked: &Asked) -> Value {
+    let mut document = event.json(variant);
+    let said = happened::sentence(event, variant.family(), asked.language()).unwrap_or_else(|| plainly(event, variant));
+    document["said"] = said.into();
+    document["changes"] = changes(event);
+    document["by_rule"] = event.cause.and_then(|cause| rule(variant, cause)).into();
+    document
+}
+
+/// The event in the words of the command line, which tells all.
+fn plainly(event: &Event, variant: &Variant) -> String {
+    Language::capital(&format!("{} {}", variant.side_word(event.side), event.words))
+}
+
+/// A rule, the line of the file on which it stands, and who says so.
+pub(super) fn rule(variant: &Variant, cause: crate::ir::Cause) -> Option<Value> {
+    Some(authority(variant, &why::authority(variant, cause)?))
+}
+
+pub(super) fn authority(variant: &Variant, authority: &Authority) -> Value {
+    let place = &authority.place;
+    let files = (0..).map_while(|at| variant.sources().get(crate::source::FileId(at)));
+    let written = files
+        .filter(|file| file.name == place.file)
+        .find_map(|file| file.text.lines().nth(place.line.checked_sub(1)?).map(str::trim));
+    let words: Vec<String> = authority.words.iter().map(|word| word.shown()).collect();
+    json!({"rule": place.rule, "file": place.file, "line": place.line, "default": place.by_default, "text": written, "sources": words,
+        "status": authority.status})
+}
+
+/// A board as a picture.
+pub(super) fn picture(text: &str, variant: &Variant, asked: &Asked, marks: &Marks, live: bool) -> String {
+    let upright = asked.upright && variant.family() == Family::Sowing;
+    let layout = Layout { turned: asked.turned, upright, live, ..Layout::default() };
+    draw::svg(variant.rules(), text, marks, layout, variant.title())
+}
+
+/// Why a place that was chosen begins no move, or the way to another point is none.
+///
+/// # Errors
+/// The variant, the position or a move before is none.
+pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
+    let variant = asked.variant()?;
+    let game = asked.game(&variant)?;
+    if game.outcome() != Outcome::Ongoing {
+        return Ok(
+            json!({"legal": false, "refused": game.parse_move("1").err().map(|error| super::super::fault(&error)["error"].clone())}),
+        );
+    }
+    let place = asked.place.clone().unwrap_or_default();
+    let text = match (variant.family(), &asked.to) {
+        (Family::Leaping, Some(to)) => format!("{place}-{to}"),
+        (Family::Leaping, None) => place,
+        // A hole of the mover is called by its number.
+        (Family::Sowing, _) => {
+            let own = if variant.side_word(game.side()) == "south" { 'S' } else { 'N' };
+            place.strip_prefix(own).filter(|number| !number.is_empty()).map_or(place.clone(), str::to_owned)
+        }
+    };
+    let mut explained = why::why_alone(&game, &text, None);
+    explained.ask_relatives(&game, &text);
+    let refused = explained.refused.as_ref();
+    let relatives = explained.relatives.iter().map(|one| json!({"variant": one.variant, "how": one.how}));
+    Ok(json!({
+        "legal": refused.is_none(),
+        "refused": refused.map(|refused| json!({"code": refused.code, "message": refused.message,
+            "rule": refused.authority.as_ref().map(|one| authority(&variant, one))})),
+        "relatives": relatives.collect::<Vec<_>>(),
+    }))
+}

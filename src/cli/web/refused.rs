@@ -1,0 +1,34 @@
+//! Why a request got no answer, as a document with a code and words.
+
+use crate::error::Error;
+use serde_json::{Value, json};
+
+/// A request that was not answered.
+#[derive(Debug)]
+pub(super) struct Refused {
+    /// Status of HTTP.
+    pub(super) status: u16,
+    pub(super) document: Value,
+}
+
+impl Refused {
+    pub(super) fn new(status: u16, code: &str, message: impl Into<String>) -> Refused {
+        Refused { status, document: json!({"error": {"code": code, "message": message.into()}}) }
+    }
+
+    /// More than is taken.
+    pub(super) fn too_much(what: &str, most: usize) -> Refused {
+        Refused::new(413, "web::too-much", format!("too much {what}: at most {most} is taken"))
+    }
+
+    /// The answer would take too long.
+    pub(super) fn too_long() -> Refused {
+        Refused::new(422, "play::too-long", format!("the answer is not known: {}", super::super::limits::TOO_LONG))
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        Refused { status: 422, document: super::super::fault(&error) }
+    }
+}

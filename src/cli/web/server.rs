@@ -1,0 +1,224 @@
+//! The server: listens, hands requests to who answers them, and ends.
+//!
+//! Comes in: an address. Goes out: answers. Whatever counts or searches is done beside the thread that listens, within a limit of work or
+//! time, and so much at once and no more.
+
+use super::asked::{Asked, MOST_BYTES};
+use super::refused::Refused;
+use super::{advice, assets, check, dials, game, games, guard, quiz, sheets, two};
+use crate::clean::clean_json;
+use crate::game::Patience;
+use crate::play::search;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Query, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::Response;
+use serde_json::Value;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Work of an answer that plays moves: less than a second.
+const PLAYING: u64 = 8_000_000;
+/// Answers that are made at once; searches among them.
+const MOST_ANSWERS: usize = 256;
+const MOST_SEARCHES: usize = 4;
+/// Threads that make answers.
+const THREADS: usize = 4;
+/// Seconds that a sheet or a comparison may take.
+const LONGEST_SHEET: f64 = 20.0;
+/// How long the body of a request may take.
+const SENDING: Duration = Duration::from_secs(10);
+/// How long answers under way are waited for at the end.
+const ENDING: Duration = Duration::from_millis(500);
+
+static ANSWERS: AtomicUsize = AtomicUsize::new(0);
+static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+/// Set at the end: searches stop.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Begins to listen.
+///
+/// # Errors
+/// The address is taken, or is none of this machine.
+pub(super) fn listen(wanted: SocketAddr) -> io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(wanted)?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+/// Answers until Ctrl-C.
+///
+/// # Errors
+/// The system gives no threads or no connections.
+pub(super) fn serve(listener: TcpListener, address: SocketAddr) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(THREADS).build()?;
+    let served = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let router = Router::new().fallback(answer).with_state(address);
+        let server = axum::serve(listener, router);
+        tokio::select! {
+            ended = async { server.await } => ended,
+            asked = tokio::signal::ctrl_c() => asked,
+        }
+    });
+    STOP.store(true, Ordering::Relaxed);
+    runtime.shutdown_timeout(ENDING);
+    served
+}
+
+/// One of so many; gives its place back when it is dropped.
+struct Place(&'static AtomicUsize);
+
+impl Place {
+    fn take(counter: &'static AtomicUsize, most: usize) -> Option<Place> {
+        let taken = counter.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| (count < most).then_some(count + 1));
+        taken.is_ok().then_some(Place(counter))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+async fn answer(State(address): State<SocketAddr>, request: Request) -> Response {
+    let mut response = match guard::refused(request.method(), request.headers(), address) {
+        Some(why) => refusal(Refused::new(403, "web::foreign", why)),
+        None => own(request).await.unwrap_or_else(refusal),
+    };
+    guard::add(response.headers_mut());
+    response
+}
+
+/// The answer to somebody who may ask.
+async fn own(request: Request) -> Result<Response, Refused> {
+    let path = request.uri().path().to_owned();
+    if let Some(what) = path.strip_prefix("/api/") {
+        return interface(what.to_owned(), request).await;
+    }
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return Err(Refused::new(405, "web::method", "pages are read by GET"));
+    }
+    if let Some(name) = path.strip_prefix("/assets/") {
+        let (kind, text) = assets::find(name).ok_or_else(|| nothing(&path))?;
+        return Ok(made(200, kind, text));
+    }
+    if let Some(name) = path.strip_prefix("/boards/").and_then(|name| name.strip_suffix(".svg")) {
+        let name = name.to_owned();
+        let svg = beside(move || games::picture(&name).ok_or_else(|| nothing("board"))).await?;
+        return Ok(made(200, "image/svg+xml", svg));
+    }
+    if path == "/sheet" {
+        return sheet(request).await;
+    }
+    if assets::is_page(&path) {
+        return Ok(made(200, "text/html; charset=utf-8", assets::PAGE));
+    }
+    Err(nothing(&path))
+}
+
+/// A sheet, with a policy of its own: its style and script stand in it.
+async fn sheet(request: Request) -> Result<Response, Refused> {
+    let pairs = Query::<Vec<(String, String)>>::try_from_uri(request.uri());
+    let Query(pairs) = pairs.map_err(|_| Refused::new(400, "web::malformed", "the address is none of a sheet"))?;
+    let Some(place) = Place::take(&SEARCHES, MOST_SEARCHES) else { return Err(busy()) };
+    let page = beside(move || {
+        let _place = place;
+        let (asked, fields) = sheets::asked(pairs)?;
+        Patience::until_stopped(&STOP).within(|| search::for_seconds(LONGEST_SHEET).within(|| sheets::page(&asked, &fields)))
+    })
+    .await?;
+    let policy = sheets::policy(&page);
+    let mut response = made(200, "text/html; charset=utf-8", page);
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    Ok(response)
+}
+
+fn nothing(path: &str) -> Refused {
+    let shown: String = path.chars().take(80).collect();
+    Refused::new(404, "web::nothing-there", format!("nothing is at {shown}"))
+}
+
+/// What answers a request.
+type Work = fn(&Asked) -> Result<Value, Refused>;
+
+async fn interface(what: String, request: Request) -> Result<Response, Refused> {
+    if what == "games" && request.method() == Method::GET {
+        let text = beside(|| Ok(games::document())).await?;
+        return Ok(made(200, JSON, text));
+    }
+    let (work, search): (Work, bool) = match what.as_str() {
+        "game" => (game::game, false),
+        "why" => (game::why, false),
+        "best" => (advice::best, true),
+        "dials" => (dials::dials, false),
+        "check" => (check::check, false),
+        "two" => (two::two, true),
+        "quiz" => (quiz::quiz, true),
+        _ => return Err(nothing(request.uri().path())),
+    };
+    if request.method() != Method::POST {
+        return Err(Refused::new(405, "web::method", "this is asked by POST"));
+    }
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if kind.split(';').next().map(str::trim) != Some("application/json") {
+        return Err(Refused::new(415, "web::kind", "the body of a request is application/json"));
+    }
+    let body = tokio::time::timeout(SENDING, to_bytes(request.into_body(), MOST_BYTES)).await;
+    let body = body.map_err(|_| Refused::new(408, "web::slow", "the body of the request took too long"))?;
+    let body = body.map_err(|_| Refused::too_much("in one request (bytes)", MOST_BYTES))?;
+    let places = if search { Place::take(&SEARCHES, MOST_SEARCHES).map(Some) } else { Some(None) };
+    let Some(place) = places else { return Err(busy()) };
+    let document = beside(move || {
+        let _place = place;
+        let asked = Asked::read(&body)?;
+        if search {
+            return Patience::until_stopped(&STOP).within(|| search::for_seconds(LONGEST_SHEET).within(|| work(&asked)));
+        }
+        let patience = Patience::of_work(PLAYING);
+        let done = patience.within(|| work(&asked));
+        if patience.is_cut() { Err(Refused::too_long()) } else { done }
+    })
+    .await?;
+    Ok(made(200, JSON, clean_json(&document.to_string()).into_owned()))
+}
+
+fn busy() -> Refused {
+    Refused::new(503, "web::busy", "the program has as much to do as it takes on at once: ask again in a moment")
+}
+
+/// Does some work beside the thread that listens.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + Send + 'static) -> Result<T, Refused> {
+    let Some(place) = Place::take(&ANSWERS, MOST_ANSWERS) else { return Err(busy()) };
+    let done = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        work()
+    });
+    done.await.unwrap_or_else(|_| {
+        Err(Refused::new(500, "web::mistake", "the program made a mistake here; nothing is lost, and it goes on"))
+    })
+}
+
+const JSON: &str = "application/json";
+
+fn made(status: u16, kind: &'static str, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+fn refusal(refused: Refused) -> Response {
+    let mut response = made(refused.status, JSON, clean_json(&refused.document.to_string()).into_owned());
+    if refused.status == 503 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    response
+}

@@ -1,0 +1,92 @@
+//! Two variants side by side: which rules differ, and games in which they part.
+
+use super::super::common::score;
+use super::asked::Asked;
+use super::game::{picture, told};
+use super::refused::Refused;
+use crate::compare::{Comparison, Difference, Pair, Plan, Shown, Watch, Witness};
+use crate::draw::Marks;
+use crate::error::Error;
+use crate::play::Game;
+use crate::variant::Variant;
+use serde_json::{Value, json};
+
+/// Work of the search for the shortest game, and for a game for each rule.
+const WHOLE: u64 = 8_000_000;
+const EACH: u64 = 2_000_000;
+/// Positions that a search keeps.
+const POSITIONS: usize = 200_000;
+/// Random games.
+const GAMES: u64 = 4_000;
+
+/// Compares a variant with another one.
+///
+/// # Errors
+/// One of the two is none, or they are of different families.
+pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
+    let other = asked
+        .other
+        .as_deref()
+        .ok_or_else(|| Refused::new(400, "web::malformed", "a comparison is of two variants: `other` is missing"))?;
+    let (left, right) = (asked.variant()?, other.variant()?);
+    let pair = Pair::new(&left, &right).ok_or_else(|| {
+        let message =
+            format!("{} and {} are of different families: no position means anything in both", left.name(), right.name());
+        Error::Usage { code: "use::two-families", message }
+    })?;
+    let plan = Plan { positions: POSITIONS, games: GAMES, ..Plan::default() };
+    let watch =
+        |rule: Option<usize>, _: usize| Watch { work: Some(if rule.is_some() { EACH } else { WHOLE }), ..Watch::default() };
+    let labels = [left.name().to_owned(), right.name().to_owned()];
+    let compared = Comparison::new(pair, &plan, true, labels, &watch);
+    let find = |witness: &Witness, variants: [&Variant; 2]| {
+        let [one, another] = &witness.sides;
+        json!({"shortest": witness.shortest, "parting": witness.parting.word(), "origin": witness.origin.word(),
+            "sides": [side(one, variants[0], asked), side(another, variants[1], asked)]})
+    };
+    let rules = compared.differences.rules.iter().enumerate().map(|(at, rule)| {
+        let each = compared.each.iter().find(|each| each.difference == at);
+        let game = each.and_then(|each| {
+            let alone = each.alone.as_ref()?;
+            // The rules are those of one of the two, but for this one.
+            let mixed = each.rules.clone().map(|rules| left.with_rules(rules));
+            Some(find(alone, [&mixed[0], &mixed[1]]))
+        });
+        let inside = each.map(|each| each.inside);
+        rule_told(rule, &compared.pair, game, inside)
+    });
+    Ok(json!({
+        "left": {"name": left.name(), "title": left.title()}, "right": {"name": right.name(), "title": right.title()},
+        "rules": rules.collect::<Vec<_>>(),
+        "aside": compared.aside(),
+        "blame": compared.blamed.iter().map(|set| compared.names(set)).collect::<Vec<_>>(),
+        "whole": compared.witness.as_ref().map(|witness| find(witness, [&left, &right])),
+        "complete": compared.hunt.searched.complete,
+    }))
+}
+
+fn rule_told(rule: &Difference, pair: &Pair<'_>, game: Option<Value>, inside: Option<usize>) -> Value {
+    let [left, right] = rule.places(pair);
+    let place = |says: &Option<String>, place: Option<crate::error::Place>| json!({"says": says, "rule": place.as_ref().map(|place| place.rule.clone()), "place": place.map(|place| place.shown())});
+    json!({"name": rule.name(), "section": rule.section, "left": place(&rule.left, left), "right": place(&rule.right, right), "game": game, "inside": inside})
+}
+
+/// What one of the two makes of a game: the board before its last move, the steps of that move, the board after it.
+fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
+    let mut marks = Marks::default();
+    shown.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
+    let events: Vec<Value> = shown.events.iter().map(|event| told(event, variant, asked)).collect();
+    let placed = Game::at(variant, &shown.board).map(|game| game.placement().json()).unwrap_or_default();
+    let mut document = json!({
+        "at": shown.at, "moves": shown.moves, "side": shown.side, "outcome": shown.outcome, "score": score(variant, shown.score),
+        "only": shown.only, "refused": shown.refused.as_ref().map(|(chosen, _, why)| json!({"move": chosen, "why": why})),
+        "events": events,
+        "board": picture(&shown.board, variant, asked, &marks, true),
+        "before_board": picture(&shown.before, variant, asked, &Marks::default(), true),
+        "board_text": shown.board,
+    });
+    if let Some(fields) = document.as_object_mut() {
+        fields.extend(placed);
+    }
+    document
+}

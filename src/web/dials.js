@@ -1,0 +1,173 @@
+// The rules of a game on dials: what can be set and switched, felt by the running game.
+
+import { addressOf, writeAddress } from "./address.js";
+import { ask, Trouble } from "./ask.js";
+import { Board } from "./board.js";
+import { announce, download, make } from "./elements.js";
+import { asked, cellTold } from "./play.js";
+import { say, sideName } from "./words.js";
+
+/** @typedef {import("./address.js").State} State */
+
+class Dials {
+  /** @param {State} state @param {HTMLElement} main */
+  constructor(state, main) {
+    this.state = state;
+    this.main = main;
+    this.board = new Board(() => {}, state.variant);
+    this.note = make("div", { class: "note", hidden: true, role: "status" });
+    this.turn = make("p", { class: "turn" });
+    this.title = make("h1", {}, state.variant);
+    this.dials = make("div", {});
+    this.file = make("pre", { tabindex: 0, "aria-label": say("dials.file") });
+    /** @type {State[]} */
+    this.before = [];
+    this.number = 0;
+  }
+
+  async begin() {
+    const act = (/** @type {string} */ key, /** @type {() => void} */ does) => make("button", { type: "button", class: "button", click: does }, say(`dials.${key}`));
+    this.on = make("a", { class: "button first", href: "/" }, say("dials.play"));
+    this.both = make("a", { class: "button", href: "/" }, say("dials.both"));
+    this.main.replaceChildren(
+      make("div", { class: "head" }, this.title, make("p", {}, say("dials.lead")),
+        make("p", { class: "right" }, act("undo", () => void this.undo()), act("written", () => void this.turnTo({ set: {}, on: [], off: [] }, say("dials.as-written"))))),
+      make("div", { class: "dials" },
+        make("section", { class: "running", "aria-label": say("dials.running") }, make("h2", {}, say("dials.running")), this.note, make("div", { class: "card board-card" }, this.board.home), this.turn,
+          make("div", { class: "buttons" }, this.on, this.both),
+          make("details", { class: "file", open: true }, make("summary", {}, say("dials.file")), make("div", { class: "card" }, this.file), make("div", { class: "buttons" },
+            act("download", () => download(`${this.state.variant}-ours.variant`, "text/plain", this.file.textContent || ""))))),
+        make("section", { "aria-label": say("dials") }, this.dials)));
+    document.title = `${say("dials")} – lumbung`;
+    await this.load(null);
+  }
+
+  /** What the game would be with other dials. @param {State} state */
+  async game(state) {
+    let { moves } = state;
+    for (;;) {
+      try {
+        return { document: await ask("game", { ...asked({ ...state, moves }) }), moves };
+      } catch (error) {
+        // A later move is not legal now: the game stops before it.
+        if (!(error instanceof Trouble) || !moves.length || /^(use|inherit|language|check)::/.test(error.code)) throw error;
+        moves = moves.slice(0, -1);
+      }
+    }
+  }
+
+  /** @param {string | null} said */
+  async load(said) {
+    const number = (this.number += 1);
+    try {
+      const [{ document, moves }, dials] = await Promise.all([this.game(this.state), ask("dials", asked(this.state))]);
+      if (number !== this.number) return;
+      const old = this.document, cut = this.state.moves.length - moves.length;
+      this.document = document;
+      this.state.moves = moves;
+      this.show(dials);
+      if (said) this.tell([said, this.effect(old, document, cut)].filter((part) => part).join(" "));
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      const wrong = error.message;
+      const back = this.before.pop();
+      if (back) {
+        this.state = back;
+        await writeAddress(this.state, true);
+        await this.load(null);
+      }
+      this.tell(wrong);
+    }
+  }
+
+  /** What became of the running game. @param {any} old @param {any} now @param {number} cut */
+  effect(old, now, cut) {
+    if (!old) return "";
+    if (cut) return say("dials.stops", { count: this.state.moves.length });
+    if (!now.turns.length) return "";
+    const first = now.turns.findIndex((/** @type {any} */ turn, /** @type {number} */ at) => turn.position !== old.turns[at]?.position);
+    if (first < 0) return say(now.turns.length === 1 ? "dials.same-one" : "dials.same", { count: now.turns.length });
+    this.board.ring("differs", this.board.cells.map((cell) => cell.place).filter((place) => cellTold(now, place) !== cellTold(old, place)));
+    const score = (/** @type {any} */ document) => Object.entries(document.score).map(([side, number]) => `${sideName(side)} ${number}`).join(", ");
+    return say("dials.parts", { move: first + 1, now: score(now), before: score(old) });
+  }
+
+  /** @param {any} dials */
+  show(dials) {
+    this.title.textContent = say("dials.title", { game: dials.title });
+    this.board.show(this.document.board, (place) => cellTold(this.document, place));
+    this.turn.textContent = this.document.outcome === "ongoing" ? say("turn", { side: sideName(this.document.side) }) : say("over");
+    this.file.textContent = dials.file;
+    const own = { ...this.state, page: "play" };
+    this.on?.setAttribute("href", addressOf(own));
+    const { set, on, off } = this.state;
+    const dialled = { "b.set": Object.entries(set).map(([key, value]) => `${key}.${value}`).join(","), "b.on": on.join(","), "b.off": off.join(",") };
+    this.both?.setAttribute("href", addressOf({ page: "two", variant: `${this.state.variant}`, more: { b: this.state.variant, ...dialled } }));
+    const sizes = dials.parameters.filter((/** @type {any} */ one) => one.free && one.low !== null);
+    const kinds = /** @type {[string, string][]} */ ([["rule", "dials.rules"], ["opening", "dials.openings"], ["challenge", "dials.challenges"], ["option", "dials.options"]]);
+    const held = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
+    this.dials.replaceChildren(
+      ...(sizes.length ? [make("h2", {}, say("dials.sizes")), make("p", { class: "small" }, say("dials.sizes-lead")), ...sizes.map((/** @type {any} */ one) => this.slider(one))] : []),
+      ...kinds.flatMap(([kind, heading]) => {
+        const all = dials.toggles.filter((/** @type {any} */ one) => one.kind === kind);
+        return all.length ? [make("h2", {}, say(heading)), ...(kind === "rule" ? [make("p", { class: "small" }, say("dials.rules-lead"))] : []), make("ol", { class: `ladder ${kind}` }, ...all.map((/** @type {any} */ one) => this.toggle(one)))] : [];
+      }));
+    if (held) document.getElementById(held)?.focus();
+  }
+
+  /** @param {any} one */
+  slider(one) {
+    const id = `dial-${one.name}`, changed = one.name in this.state.set;
+    const shown = make("output", { for: id }, String(one.value));
+    const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", id, min: one.low, max: one.high, value: one.value,
+      input: () => { shown.textContent = slider.value; },
+      change: () => void this.turnTo({ set: { ...this.state.set, [one.name]: slider.value }, moves: [], at: null }, say("dials.new", { name: say(`dials.${one.name}`), value: slider.value })) }));
+    return make("div", { class: changed ? "slider changed" : "slider" }, make("label", { for: id }, say(`dials.${one.name}`)), slider, shown, make("span", { class: "small" }, say("dials.range", { low: one.low, high: one.high })));
+  }
+
+  /** @param {any} one */
+  toggle(one) {
+    const id = `dial-${one.kind}-${one.name}`, changed = this.state.on.includes(one.name) || this.state.off.includes(one.name);
+    const button = make("button", { type: "button", id, class: "switch", role: "switch", "aria-checked": String(one.on), "aria-labelledby": `${id}-name`, click: () => {
+      const without = (/** @type {string[]} */ list) => list.filter((name) => name !== one.name);
+      // A switch put back is no change.
+      const next = { on: without(this.state.on), off: without(this.state.off) };
+      if (!changed) (one.on ? next.off : next.on).push(one.name);
+      void this.turnTo(next, say(one.on ? "dials.is-off" : "dials.is-on", { name: one.name }));
+    } }, make("span", {}));
+    return make("li", { class: [changed && "changed", one.overruled && "never", !one.on && "is-off"].filter((name) => name).join(" ") },
+      button,
+      make("div", {}, make("p", {}, make("b", { id: `${id}-name` }, one.name), changed && make("span", { class: "small" }, ` ${say(one.on ? "dials.you-on" : "dials.you-off")}`)),
+        one.text && make("code", {}, one.text.replace(/\s*\[.*$/, "").replace(/^\S+( off)?:\s*/, "").replace(/\s+/g, " ")),
+        one.overruled && make("p", { class: "small" }, say("dials.never")),
+        make("p", { class: "small" }, [`${one.file}:${one.line}`, ...one.sources.slice(0, 2)].filter((part) => part !== ":0").join(" · "))));
+  }
+
+  /** @param {Partial<State>} change @param {string} said */
+  async turnTo(change, said) {
+    this.before.push(this.state);
+    this.state = { ...this.state, ...change, step: null };
+    await writeAddress(this.state, false);
+    await this.load(said);
+  }
+
+  async undo() {
+    const back = this.before.pop();
+    if (!back) return this.tell(say("dials.nothing"));
+    this.state = back;
+    await writeAddress(this.state, false);
+    await this.load(say("dials.undone"));
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.note.hidden = !text;
+    this.note.replaceChildren(make("span", {}, text), ...(this.before.length ? [make("button", { type: "button", class: "button", click: () => void this.undo() }, say("dials.undo"))] : []));
+  }
+}
+
+/** @param {State} state @param {HTMLElement} main */
+export async function show(state, main) {
+  announce("");
+  await new Dials({ ...state, variant: state.variant || "dakon" }, main).begin();
+}

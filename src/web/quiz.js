@@ -1,0 +1,225 @@
+// Questions answered on the board, and what explains the answer.
+
+import { addressOf, writeAddress } from "./address.js";
+import { allGames, ask, Trouble } from "./ask.js";
+import { Board } from "./board.js";
+import { announce, make, picture } from "./elements.js";
+import { cellTold, ruleLine } from "./play.js";
+import { say, sideName } from "./words.js";
+
+/** @typedef {import("./address.js").State} State */
+
+const narrow = matchMedia("(max-width: 559px)");
+
+/** What is asked for by one place. */
+const BY_PLACE = ["last-seed"];
+/** What is asked for by all places that fit. */
+const BY_PLACES = ["captured", "allowed", "lands"];
+
+class Quiz {
+  /** @param {State} state @param {HTMLElement} main */
+  constructor(state, main) {
+    this.state = state;
+    this.main = main;
+    this.board = new Board((place) => this.choose(place), say("quiz"));
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+    /** @type {("right" | "wrong" | undefined)[]} */
+    this.results = [];
+    this.tries = 0;
+    this.done = false;
+    /** @type {any[]} */
+    this.questions = [];
+    this.question = make("h2", { class: "question" });
+    this.buttons = make("div", { class: "buttons" });
+    this.answer = make("section", { class: "story", "aria-live": "polite" });
+    this.marks = make("ol", { class: "marks" });
+    this.extra = make("div", {});
+    this.note = make("p", { class: "note", hidden: true });
+    this.quit = new AbortController();
+  }
+
+  get number() { return Math.max(1, Number(this.state.more.q || "1")); }
+
+  async begin() {
+    document.title = `${say("quiz")} – lumbung`;
+    const games = await allGames(), { more } = this.state;
+    /** @param {string} key @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
+    const list = (key, options, value, act) => make("label", {}, say(`quiz.${key}`), make("select", { name: key, change: (/** @type {Event} */ event) => { act(/** @type {HTMLSelectElement} */ (event.target).value); void this.anew(); } }, ...options.map(([code, name]) => make("option", { value: code, selected: code === value }, name))));
+    const named = games.map((/** @type {any} */ game) => /** @type {[string, string]} */ ([game.name, game.title]));
+    this.print = make("a", { class: "button", href: "/" }, say("quiz.print"));
+    this.main.replaceChildren(
+      make("div", { class: "head" }, make("h1", {}, say("quiz")), make("p", {}, say("quiz.lead")), make("p", { class: "right" }, this.print)),
+      make("div", { class: "finder" }, make("div", { class: "filters" },
+        list("game", named, this.state.variant, (value) => { this.state.variant = value; }),
+        list("level", [["1", "1"], ["2", "2"], ["3", "3"]], more.degree || "1", (value) => { this.state.more.degree = value; }),
+        list("other", [["", say("sheets.none")], ...named], more.b || "", (value) => { this.state.more.b = value; })),
+        make("button", { type: "button", class: "button", click: () => { this.state.more.seed = String(Number(this.state.more.seed || "1") + 1); void this.anew(); } }, say("quiz.again"))),
+      this.marks, this.note,
+      make("div", { class: "play" }, make("div", { class: "table" }, this.question, make("div", { class: "card board-card" }, this.board.home), this.extra, this.buttons), this.answer));
+    addEventListener("keydown", (event) => {
+      if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key.toLowerCase() === "n" && this.done) this.next();
+    }, { signal: this.quit.signal });
+    await this.load();
+  }
+
+  leave() {
+    this.quit.abort();
+  }
+
+  async anew() {
+    this.state.more.q = "";
+    await writeAddress(this.state, false);
+    await this.load();
+  }
+
+  async load() {
+    const { variant, more, set, on, off } = this.state;
+    this.note.hidden = false;
+    this.note.textContent = say("quiz.search");
+    try {
+      const other = more.b ? { variant: more.b } : null;
+      const found = await ask("quiz", { variant, set, on, off, other, level: Number(more.degree || "1"), seed: Number(more.seed || "1"), count: Number(more.n || "6"), upright: narrow.matches }, this.quit.signal);
+      this.questions = found.questions;
+    } catch (error) {
+      if (error instanceof DOMException) return;
+      if (!(error instanceof Trouble)) throw error;
+      this.note.textContent = error.message;
+      return;
+    }
+    this.results = [];
+    this.note.hidden = this.questions.length > 0;
+    this.note.textContent = say("quiz.none");
+    const sheet = { kind: "worksheet", level: more.degree || "1", seed: more.seed || "1", count: more.n || "6", other: more.b || "" };
+    this.print?.setAttribute("href", addressOf({ ...this.state, page: "sheets", more: sheet }));
+    if (this.questions.length) this.show();
+  }
+
+  /** The question that is asked now. @returns {any} */
+  get now() { return this.questions[Math.min(this.number, this.questions.length) - 1]; }
+
+  show() {
+    const question = this.now, side = sideName(question.side);
+    this.chosen = new Set();
+    this.tries = 0;
+    this.done = false;
+    const key = question.kind === "wins" && question.of_round ? "wins-round" : question.kind;
+    this.question.textContent = say(`quiz.${key}`, { side, move: question.move || "", from: question.from || "" });
+    this.board.name = this.question.textContent;
+    this.board.show(question.board, (place) => this.told(place));
+    if (question.from) this.board.ring("lifted", [question.from]);
+    this.answer.replaceChildren();
+    this.extra.replaceChildren(...(question.kind === "village" && question.worked[0] ? [make("div", { class: "card" }, picture(question.worked[0].board))] : []));
+    this.extra.querySelector("svg")?.setAttribute("class", "drawn");
+    const button = (/** @type {string} */ name, /** @type {() => void} */ act) => make("button", { type: "button", class: "button", click: act }, name);
+    /** @type {[string, string][]} */
+    const choices = question.kind === "wins" ? [...Object.keys(question.pieces || question.holes).map((name) => /** @type {[string, string]} */ ([name, sideName(name)])), ["draw", say("quiz.draw")]]
+      : question.kind.startsWith("village") ? question.names.map((/** @type {string} */ name, /** @type {number} */ at) => [name, question.variants[at]]) : [];
+    this.buttons.replaceChildren(...(BY_PLACES.includes(question.kind) ? [button(say("quiz.check"), () => this.check([...this.chosen]))] : []), ...choices.map(([value, name]) => button(name, () => this.check([value]))));
+    this.tally();
+    announce(`${say("quiz.number", { number: this.number, count: this.questions.length })}. ${this.question.textContent}`);
+  }
+
+  /** @param {string} place */
+  told(place) {
+    const told = Number(this.state.more.degree || "1") === 3 && this.now.holes && !this.done ? place : cellTold(this.now, place);
+    return this.chosen.has(place) ? say("quiz.chosen", { place: told }) : told;
+  }
+
+  tally() {
+    this.marks.replaceChildren(...this.questions.map((/** @type {any} */ _, /** @type {number} */ at) => make("li", { "aria-current": at + 1 === this.number && "step", class: this.results[at] || "" }, this.results[at] === "right" ? "✓" : this.results[at] === "wrong" ? "✕" : String(at + 1), make("span", { class: "unseen" }, ` ${this.results[at] || ""}`))));
+  }
+
+  /** The places, or words, of the right answer. @returns {string[]} */
+  right() {
+    const { answer, moves, kind } = this.now;
+    if (kind === "allowed") return [...new Set(moves.filter((/** @type {any} */ move) => (answer.moves || []).includes(move.move)).map((/** @type {any} */ move) => move.from))];
+    if (answer.place) return [answer.place];
+    if (answer.taken) return answer.taken.map((/** @type {any} */ one) => one.place);
+    return answer.points || [answer.outcome || answer.variant];
+  }
+
+  /** @param {string} place */
+  choose(place) {
+    if (this.done) return;
+    const { kind } = this.now;
+    if (BY_PLACE.includes(kind)) return this.check([place]);
+    if (!BY_PLACES.includes(kind)) return;
+    if (!this.chosen.delete(place)) this.chosen.add(place);
+    this.board.ring("allowed", [...this.chosen]);
+    const cell = this.board.cell(place)?.element;
+    cell?.setAttribute("aria-label", this.told(place));
+    cell?.setAttribute("aria-selected", String(this.chosen.has(place)));
+  }
+
+  /** @param {string[]} given */
+  check(given) {
+    if (this.done) return;
+    const right = this.right(), met = given.length === right.length && given.every((one) => right.includes(one));
+    this.tries += 1;
+    if (this.tries === 1) this.results[this.number - 1] = met ? "right" : "wrong";
+    this.tally();
+    if (!met && this.tries === 1) {
+      const why = this.diagnosis(given, right);
+      this.answer.replaceChildren(make("p", { class: "verdict wrong" }, say("quiz.wrong", { why })), make("p", {}, say("quiz.try")));
+      return;
+    }
+    this.solve(met);
+  }
+
+  /** What a wrong answer has overlooked, by what happens. @param {string[]} given @param {string[]} right */
+  diagnosis(given, right) {
+    const events = this.now.worked.flatMap((/** @type {any} */ one) => one.events);
+    const lap = events.find((/** @type {any} */ event) => event.kind === "lap" && event.places?.[event.places.length - 1] === given[0]);
+    if (this.now.kind === "last-seed") return lap ? say("quiz.goes-on", { place: given[0] }) : say("quiz.other-place");
+    if (given.some((one) => !right.includes(one))) return say("quiz.too-many");
+    return BY_PLACES.includes(this.now.kind) ? say("quiz.too-few") : "";
+  }
+
+  /** @param {boolean} met */
+  solve(met) {
+    this.done = true;
+    const { worked, missed, kind } = this.now, right = this.right();
+    if (kind !== "allowed" && worked[0]?.board) this.board.show(worked[0].board, (place) => place);
+    this.board.ring("target", BY_PLACES.concat(BY_PLACE).includes(kind) ? right : []);
+    const words = right.length ? right.join(", ") : say("quiz.nothing");
+    const steps = worked.map((/** @type {any} */ one) => make("div", {}, worked.length > 1 && make("h3", {}, one.variant), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule))))));
+    this.answer.replaceChildren(
+      make("p", { class: `verdict ${met ? "right" : "wrong"}` }, met ? say("quiz.right") : say("quiz.answer", { answer: words })),
+      ...(steps.length ? [make("h2", {}, say("quiz.how")), ...steps] : []), ...missed.map((/** @type {any} */ one) => ruleLine(one)));
+    const next = make("button", { type: "button", class: "button first", click: () => this.next() }, say("quiz.next"));
+    this.buttons.replaceChildren(next);
+    next.focus();
+  }
+
+  next() {
+    if (this.number >= this.questions.length) return this.end();
+    this.state.more.q = String(this.number + 1);
+    void writeAddress(this.state, false);
+    this.show();
+  }
+
+  end() {
+    const right = this.results.filter((result) => result === "right").length;
+    this.answer.replaceChildren(make("p", { class: "verdict" }, say("quiz.end", { right, count: this.questions.length })));
+    const wrong = this.questions.filter((/** @type {any} */ _, /** @type {number} */ at) => this.results[at] !== "right");
+    this.buttons.replaceChildren(...(wrong.length ? [make("button", { type: "button", class: "button first", click: () => { this.questions = wrong; this.results = []; this.state.more.q = ""; this.show(); } }, say("quiz.repeat"))] : []));
+    announce(this.answer.textContent || "");
+  }
+}
+
+/** @type {Quiz | null} */
+let shown = null;
+
+/** @param {State} state @param {HTMLElement} main */
+export async function show(state, main) {
+  shown?.leave();
+  shown = new Quiz({ ...state, variant: state.variant || "dakon", more: { ...state.more } }, main);
+  await shown.begin();
+}
+
+export function leave() {
+  shown?.leave();
+  shown = null;
+}

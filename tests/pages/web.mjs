@@ -1,0 +1,284 @@
+// Plays in the browser as a person would: by mouse, by keys, with back, forward and reload, at three widths.
+//
+// Comes in: paths of lumbung, Chromium and a folder for pictures, perhaps a part of the names of the checks that are wanted. Goes out: a line
+// for each check, and 1 if one failed. With ASSETS=folder the page's files come from there, and not from the program. Nothing waits by the clock: every step waits for what the page shows.
+
+import axe from "axe-core";
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const [lumbung, browserPath, folder, only = ""] = process.argv.slice(2);
+const LOOKS = [[360, "light"], [820, "light"], [820, "dark"], [1440, "light"]];
+
+/** Starts the program at a free port. */
+async function started() {
+  const child = spawn(lumbung, ["web", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = line.match(/http:\/\/\S+/)?.[0];
+    if (address) return { child, address };
+  }
+  throw new Error("the program has not started");
+}
+
+async function findings(page) {
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, help, nodes }) => `${id} (${nodes.length}): ${help}: ${nodes[0].html.slice(0, 200)}`);
+}
+
+/** The end of a move: the board shows all of it. */
+const settled = (page) => page.waitForSelector(".board[data-step=end]");
+const cell = (place) => `[data-cell="${place}"]`;
+const happened = (page) => page.textContent(".story");
+/** Says that so many moves have been played and the last one has been watched to its end. */
+async function played(page, count) {
+  await page.waitForFunction((count) => (new URLSearchParams(location.search).get("moves") || "").split(",").filter((move) => move).length >= count, count);
+  await page.waitForFunction((count) => [...document.querySelectorAll(".turn-told > p")].some((line) => line.textContent.startsWith(`Turn ${count}:`)), count);
+  await settled(page);
+}
+
+const CHECKS = {
+  // The seven seeds of hole 1 end in the store: a bonus; the move from hole 4 after it ends with a capture by `nembak`.
+  async "dakon by mouse: a bonus, nembak, a refusal"(page, at) {
+    await page.goto(`${at}play/dakon`);
+    await page.selectOption("#speed", "still");
+    await page.click(cell("S1"));
+    await played(page, 1);
+    assert.match(await page.textContent(".turn"), /South to move/, "the last seed in the store is a bonus");
+    assert.match(await happened(page), /lumbung/);
+    await page.click(cell("S1"));
+    await page.waitForSelector(".refusal:not([hidden])");
+    assert.match(await page.textContent(".refusal"), /empty/i);
+    await page.click(cell("S4"));
+    await played(page, 2);
+    assert.match(await happened(page), /nembak/);
+    assert.match(page.url(), /moves=1,4/);
+    await page.click(".rule summary");
+    assert.match(await page.textContent(".rule[open]"), /dakon\.variant:\d+/);
+  },
+  async "dakon by keys: nembak from the start"(page, at) {
+    await page.goto(`${at}play/dakon?set=holes.7`);
+    await page.selectOption("#speed", "still");
+    await page.focus(cell("S7"));
+    await page.locator(cell("S7")).press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "S6");
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "S3");
+    await page.keyboard.press("Enter");
+    await played(page, 1);
+    assert.match(await happened(page), /nembak/);
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => !location.search.includes("moves"));
+    await page.waitForFunction(() => document.querySelector(".story").textContent.includes("Nothing yet"));
+    await page.keyboard.press("3");
+    await played(page, 1);
+  },
+  async "dakon is watched seed by seed"(page, at) {
+    await page.goto(`${at}play/dakon?moves=3`);
+    await page.selectOption("#speed", "still");
+    await settled(page);
+    const steps = Number(await page.getAttribute(".bar input", "max"));
+    assert.ok(steps > 16, `${steps} steps`);
+    await page.focus(".bar input");
+    await page.keyboard.press("Home");
+    await page.waitForSelector(".board[data-step='0']");
+    assert.equal(await page.textContent('g[data-place="S3"] text'), "7");
+    await page.click("h2");
+    await page.keyboard.press(".");
+    await page.waitForSelector(".board[data-step='1']");
+    assert.equal(await page.textContent('g[data-place="S3"] text'), "0");
+    await page.reload();
+    await page.waitForSelector(".board[data-step='1']");
+  },
+  async "dhamet: the first moves"(page, at) {
+    await page.goto(`${at}play/dhamet`);
+    await page.selectOption("#speed", "still");
+    await page.click("button:has-text('Allowed moves')");
+    const from = await page.getAttribute("g:has(> .ring-allowed)", "data-cell");
+    await page.click(cell(from));
+    const to = await page.getAttribute("g:has(> .ring-target)", "data-cell");
+    await page.click(cell(to));
+    await played(page, 1);
+    assert.match(await page.textContent(".turn"), /Black to move/);
+  },
+  async "an opponent answers, and undo goes back to one's own move"(page, at) {
+    await page.goto(`${at}play/dakon?against=2`);
+    await page.selectOption("#speed", "still");
+    await page.click(cell("S3"));
+    await page.waitForFunction(() => (new URLSearchParams(location.search).get("moves") || "").split(",").length > 1);
+    await page.waitForFunction(() => document.querySelector(".turn").textContent === "South to move");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => !location.search.includes("moves"));
+  },
+  async "back, forward and reload"(page, at) {
+    await page.goto(`${at}play/dakon`);
+    await page.selectOption("#speed", "still");
+    await page.click(cell("S1"));
+    await played(page, 1);
+    await page.click(cell("S4"));
+    await played(page, 2);
+    await page.goBack();
+    await page.waitForFunction(() => location.search.endsWith("moves=1"));
+    await page.waitForFunction(() => !document.querySelector(".story").textContent.includes("Turn 2"));
+    await page.goForward();
+    await played(page, 2);
+    const before = await page.textContent(".scores");
+    await page.reload();
+    await page.waitForSelector(".board svg");
+    await played(page, 2);
+    assert.equal(await page.textContent(".scores"), before);
+  },
+  async "games are found by another name"(page, at) {
+    await page.goto(at);
+    await page.fill("#search", "dhakon");
+    await page.waitForFunction(() => document.querySelectorAll(".game").length < 12);
+    assert.match(await page.textContent(".game"), /Dakon/);
+    await page.fill("#search", "xyzzy");
+    await page.waitForSelector(".none");
+    await page.click("button:has-text('Take the filters off')");
+    await page.waitForFunction(() => document.querySelectorAll(".game").length > 20);
+    await page.fill("#search", "dakon");
+    await page.click(".game h2 a");
+    await page.waitForSelector(".board svg");
+    assert.match(page.url(), /play\//);
+  },
+  async "a rule is switched, and the running game says where it parts"(page, at) {
+    await page.goto(`${at}dials/dakon?moves=3`);
+    await page.click("#dial-rule-mati-bela");
+    await page.waitForSelector("#dial-rule-mati-bela[aria-checked=true]");
+    await page.waitForFunction(() => /mati-bela is on/.test(document.querySelector(".note").textContent));
+    // The last seed is taken too: ten in the store, not nine.
+    assert.match(await page.textContent(".note"), /parts at move 1.*South 10.*South 9/);
+    assert.match(page.url(), /on=mati-bela/);
+    assert.match(await page.textContent(".file pre"), /on mati-bela/);
+    await page.click(".note button");
+    await page.waitForSelector("#dial-rule-mati-bela[aria-checked=false]");
+    await page.focus("#dial-holes");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /A new game has begun/.test(document.querySelector(".note").textContent));
+    assert.equal(await page.locator(".running [data-cell^=S]").count(), 9, "eight holes and a store");
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector("#dial-holes")?.value === "7");
+  },
+  async "two boards part by a rule"(page, at) {
+    await page.goto(`${at}two/dakon?b=congkak`);
+    await page.waitForSelector(".two .board svg");
+    const chips = await page.locator(".chips.rules button:not(:disabled)").count();
+    assert.ok(chips > 2, `${chips} rules with a game`);
+    assert.match(await page.textContent(".fork"), /part/);
+    assert.ok((await page.locator(".ring-differs").count()) > 0, "what differs has rings");
+    await page.keyboard.press(",");
+    await page.waitForSelector(".two .board[data-step]:not([data-step=end])");
+    await page.click(".chips.rules button >> nth=0");
+    await page.waitForFunction(() => location.search.includes("rule=all"));
+  },
+  async "a faulty file is mended in the workshop, and played"(page, at) {
+    await page.goto(`${at}workshop`);
+    await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nboard {\n  holes  77\n}\n');
+    await page.waitForSelector(".reports .error");
+    assert.match(await page.textContent(".reports .error"), /line 5/);
+    await page.focus("#text");
+    await page.keyboard.press("F8");
+    assert.equal(await page.evaluate(() => { const text = document.querySelector("#text"); return text.value.slice(0, text.selectionStart).split("\n").length; }), 5);
+    await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nboard {\n  holes  6\n}\n');
+    await page.waitForFunction(() => !document.querySelector(".reports .error"));
+    await page.waitForFunction(() => document.querySelectorAll(".workshop [data-cell^=S]").length === 7);
+    await page.waitForFunction(() => document.querySelector(".workshop a.first")?.hash.startsWith("#v="));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector("#text")?.value.includes("holes  6"));
+    await page.waitForFunction(() => document.querySelector(".workshop a.first")?.hash.startsWith("#v="));
+    await page.click(".workshop a.first");
+    await page.waitForSelector(".play .board svg");
+    assert.equal(await page.textContent("h1"), "Mine");
+  },
+  async "a quiz is answered"(page, at) {
+    await page.goto(`${at}quiz/dakon?n=3&seed=2`);
+    await page.waitForSelector(".question:not(:empty)");
+    for (let question = 1; question <= 3; question += 1) {
+      const check = page.locator("button:has-text('Check')");
+      for (let tries = 0; tries < 2; tries += 1) {
+        if (await check.count()) await check.click();
+        else if (await page.locator(".table .buttons button").count()) await page.click(".table .buttons button >> nth=0");
+        else await page.click(cell("N1"));
+        if (await page.locator("button:has-text('Next')").count()) break;
+      }
+      await page.waitForSelector("button:has-text('Next')");
+      assert.ok((await page.textContent(".verdict")).length > 3);
+      await page.keyboard.press("n");
+    }
+    await page.waitForFunction(() => /of 3 right/.test(document.querySelector(".verdict").textContent));
+  },
+  async "a sheet is shown, and its style and script are allowed"(page, at) {
+    await page.goto(`${at}sheets/dakon?lang=ar`);
+    const frame = page.frameLocator(".sheet");
+    await frame.locator("h1").waitFor();
+    assert.equal(await frame.locator("html").getAttribute("dir"), "rtl");
+    assert.notEqual(await frame.locator("main").evaluate((main) => getComputedStyle(main).maxWidth), "none");
+    await page.selectOption("select[name=kind]", "poster");
+    await frame.locator("body").waitFor();
+  },
+};
+
+/** Name, address, and what shows that it is there. */
+const PAGES = [
+  ["games", "", ".game"], ["play", "play/dakon?moves=3", ".board svg"], ["play-dhamet", "play/dhamet", ".board svg"],
+  ["dials", "dials/dakon?moves=3", ".ladder li"], ["two", "two/dakon?b=congkak&rule=all", ".two .board svg"], ["workshop", "workshop", ".workshop .board svg"],
+  ["quiz", "quiz/dakon?n=2", ".question:not(:empty)"], ["sheets", "sheets/dakon", ".sheet"],
+];
+
+/** No finding of axe, nothing from elsewhere, no scrolling sideways, at every width. */
+async function looks(page, at, [name, path, sign]) {
+  const foreign = [], faults = [];
+  page.on("request", (request) => { if (!request.url().startsWith(at) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(at + path);
+  await page.waitForSelector(sign);
+  await page.evaluate(axe.source);
+  for (const [width, colorScheme] of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    // A board that stands up on a narrow page is drawn anew.
+    await page.waitForSelector(sign);
+    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    faults.push(...(await findings(page)).map((fault) => `${width}, ${colorScheme}: ${fault}`));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${width}: scrolls sideways`);
+  }
+  assert.deepEqual(faults, []);
+  assert.deepEqual(foreign, []);
+}
+for (const entry of PAGES) CHECKS[`the page ${entry[0]} at every width`] = (page, at) => looks(page, at, entry);
+
+await mkdir(folder, { recursive: true });
+const { child, address } = await started();
+const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
+let passed = 0, failed = 0;
+for (const [name, check] of Object.entries(CHECKS)) {
+  if (!name.includes(only)) continue;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  if (process.env.ASSETS) await context.route("**/assets/*", (route) => route.fulfill({ path: join(process.env.ASSETS, basename(new URL(route.request().url()).pathname)) }));
+  page.setDefaultTimeout(Number(process.env.WAIT || 60_000));
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => { if (message.type() === "error" && !/status of (4|5)\d\d/.test(message.text())) wrong.push(message.text()); });
+  try {
+    await check(page, address);
+    assert.deepEqual(wrong, []);
+    passed += 1;
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED: ${name}\n${error.stack}\n${wrong.join("\n")}`);
+    await page.screenshot({ path: `${folder}/failed-${failed}.png` }).catch(() => {});
+  }
+  await context.close();
+}
+await browser.close();
+child.kill("SIGINT");
+const code = await new Promise((done) => child.on("exit", done));
+if (code !== 0) { failed += 1; console.log(`FAILED: Ctrl-C ends the program with ${code}`); }
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,293 @@
+//! The JSON interface of `lumbung web`, asked as a page asks it and as a hostile client does.
+#![cfg(feature = "web")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A program that listens; ended when it is dropped.
+struct Served {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Served {
+    fn start() -> Served {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+            .args(["web", "--port", "0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("standard output");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+        Served { child, address: address.parse().expect("an address") }
+    }
+
+    /// Sends bytes as they are; what comes back.
+    fn raw(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+        // Whoever is refused early may find the connection closed.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn send(&self, head: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut text = format!("{head} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        for (name, value) in headers {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            text.push_str(&format!("Host: {}\r\n", self.address));
+        }
+        Answer::of(&self.raw(format!("{text}\r\n{body}").as_bytes()))
+    }
+
+    fn ask(&self, what: &str, body: &Value) -> Answer {
+        self.send(&format!("POST /api/{what}"), &[("Content-Type", "application/json")], &body.to_string())
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.send(&format!("GET {path}"), &[], "")
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn of(text: &str) -> Answer {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        Answer { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+#[test]
+fn a_game_is_told_with_its_rules_and_boards() {
+    let served = Served::start();
+    // Hole 3 of the usual board: seven seeds, then eight, then eight are taken from the hole opposite.
+    let answer = served.ask("game", &json!({"variant": "dakon", "moves": ["3"]}));
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let game = answer.json();
+    assert_eq!((&game["side"], &game["outcome"], &game["score"]["south"]), (&json!("north"), &json!("ongoing"), &json!(9)));
+    assert_eq!(game["holes"]["north"][4], 0);
+    let events = game["turns"][0]["events"].as_array().expect("events");
+    let capture = events.iter().find(|event| event["kind"] == "capture").expect("a capture");
+    assert_eq!(capture["rule"], "nembak");
+    let text = capture["by_rule"]["text"].as_str().expect("the line of the file");
+    assert!(text.starts_with("nembak:") && text.contains("capture opposite"), "{text}");
+    assert!(capture["by_rule"]["sources"][0].as_str().is_some_and(|source| source.contains("Mancala World")));
+    let drops = events.iter().flat_map(|event| event["changes"].as_array().cloned().unwrap_or_default());
+    assert_eq!(drops.filter(|change| change[0] == "drop").count(), 15, "seven seeds and eight");
+    for board in ["board", "before_board"] {
+        let svg = game[board].as_str().expect("a picture");
+        assert!(svg.contains("data-place=\"S3\"") && svg.contains("data-heap=\""), "{svg}");
+    }
+    let from: Vec<&str> = game["moves"].as_array().expect("moves").iter().filter_map(|one| one["from"].as_str()).collect();
+    assert!(from.iter().all(|place| place.starts_with('N')) && !from.is_empty(), "{from:?}");
+}
+
+#[test]
+fn a_piece_goes_from_a_point_to_a_point() {
+    let served = Served::start();
+    let game = served.ask("game", &json!({"variant": "dhamet"})).json();
+    let first = game["moves"][0].clone();
+    assert!(first["from"].is_string() && first["to"].is_string(), "{first}");
+    let after = served.ask("game", &json!({"variant": "dhamet", "moves": [first["move"]]})).json();
+    assert_eq!((&game["side"], &after["side"]), (&json!("white"), &json!("black")));
+    assert_eq!(after["turns"][0]["events"][0]["changes"][0][0], "move");
+}
+
+#[test]
+fn a_refusal_says_why() {
+    let served = Served::start();
+    let asked = json!({"variant": "dakon", "moves": ["1"], "place": "S1"});
+    let why = served.ask("why", &asked).json();
+    assert_eq!((&why["legal"], &why["refused"]["code"]), (&json!(false), &json!("sowing::empty-hole")), "{why}");
+    let illegal = served.ask("game", &json!({"variant": "dakon", "moves": ["1", "1"]}));
+    assert_eq!((illegal.status, illegal.code().as_str()), (422, "sowing::empty-hole"));
+    let unknown = served.ask("game", &json!({"variant": "dakonn"}));
+    assert_eq!((unknown.status, unknown.code().as_str()), (422, "use::unknown-variant"));
+}
+
+#[test]
+fn an_opponent_plays_a_legal_move() {
+    let served = Served::start();
+    let best = served.ask("best", &json!({"variant": "dakon", "level": 3})).json();
+    let game = served.ask("game", &json!({"variant": "dakon", "moves": [best["move"]]}));
+    assert_eq!(game.status, 200, "{}", game.body);
+    let none = served.ask("best", &json!({"variant": "dakon", "level": 11}));
+    assert_eq!((none.status, none.code().as_str()), (422, "web::level"));
+}
+
+#[test]
+fn foreign_pages_and_names_drive_nothing() {
+    let served = Served::start();
+    let (own, port) = (served.address.to_string(), served.address.port());
+    let localhost = format!("localhost:{port}");
+    let body = json!({"variant": "dakon"}).to_string();
+    let kind = ("Content-Type", "application/json");
+    let post = |headers: &[(&str, &str)]| served.send("POST /api/game", headers, &body).status;
+    assert_eq!(post(&[kind]), 200);
+    assert_eq!(post(&[kind, ("Host", localhost.as_str()), ("Origin", &format!("http://{localhost}"))]), 200);
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        &format!("evil.example:{port}"),
+        &format!("127.0.0.1.evil.example:{port}"),
+        "127.0.0.1",
+        "",
+    ] {
+        assert_eq!(post(&[kind, ("Host", host)]), 403, "{host}");
+    }
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", &format!("https://{own}"), &format!("http://{localhost}")]
+    {
+        assert_eq!(post(&[kind, ("Host", own.as_str()), ("Origin", origin)]), 403, "{origin}");
+    }
+    assert_eq!(post(&[kind, ("Sec-Fetch-Site", "cross-site")]), 403);
+    assert_eq!(post(&[("Content-Type", "text/plain")]), 415, "what a form of another page can send");
+    assert_eq!(post(&[]), 415);
+    assert_eq!(served.send("GET /", &[("Host", "evil.example")], "").status, 403);
+}
+
+#[test]
+fn every_answer_has_the_policy_of_the_page() {
+    let served = Served::start();
+    for answer in [
+        served.get("/"),
+        served.get("/play/dakon?moves=3"),
+        served.get("/assets/app.js"),
+        served.get("/boards/dakon.svg"),
+        served.get("/nowhere"),
+    ] {
+        assert!(
+            answer.head.contains("content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';"),
+            "{}",
+            answer.head
+        );
+        assert!(!answer.head.contains("unsafe") && answer.head.contains("x-content-type-options: nosniff"), "{}", answer.head);
+    }
+    let page = served.get("/").body;
+    assert!(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"), "nothing stands in a line");
+    assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count());
+}
+
+#[test]
+fn no_path_reaches_the_disk() {
+    let served = Served::start();
+    for path in [
+        "/assets/../Cargo.toml",
+        "/assets/..%2f..%2fCargo.toml",
+        "/boards/../../etc/passwd.svg",
+        "/boards/%2e%2e%2fdakon.svg",
+        "/etc/passwd",
+        "/assets/",
+        "//etc/passwd",
+    ] {
+        let answer = served.get(path);
+        assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
+        assert!(!answer.body.contains("[package]") && !answer.body.contains("root:"), "{path}");
+    }
+    for variant in ["/etc/passwd", "../variants/dakon.variant", "-", "variants/dakon.variant", ""] {
+        assert_eq!(served.ask("game", &json!({"variant": variant})).status, 422, "{variant}");
+    }
+    let text = "variant mine from \"./other.variant\"\n";
+    let parent = served.ask("game", &json!({"text": text}));
+    assert_eq!(parent.status, 422);
+    assert!(parent.body.contains("only shipped variants are at hand"), "{}", parent.body);
+}
+
+#[test]
+fn what_is_too_much_is_refused_with_its_limit() {
+    let served = Served::start();
+    let long = "x".repeat(300 * 1024);
+    let answer = served.ask("game", &json!({"text": long}));
+    assert_eq!((answer.status, answer.code().as_str()), (413, "web::too-much"));
+    let moves: Vec<&str> = vec!["3"; 2_001];
+    for body in [
+        json!({"text": "x".repeat(70_000)}),
+        json!({"variant": "dakon", "position": "1,".repeat(10_000)}),
+        json!({"variant": "dakon", "moves": moves}),
+        json!({"variant": "dakon", "on": vec!["mikul"; 101]}),
+        json!({"variant": "d".repeat(500)}),
+    ] {
+        let answer = served.ask("game", &body);
+        assert_eq!((answer.status, answer.code().as_str()), (413, "web::too-much"), "{}", answer.body);
+        assert!(answer.json()["error"]["message"].as_str().is_some_and(|message| message.contains("at most")));
+    }
+}
+
+#[test]
+fn a_thousand_malformed_requests_change_nothing() {
+    let served = Served::start();
+    let asked = json!({"variant": "dakon", "moves": ["3"]});
+    let before = served.ask("game", &asked).body;
+    let bodies = [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{\"variant\": 7}",
+        "{\"variant\": \"dakon\", \"unknown\": 1}",
+        "\u{0}",
+        "{\"moves\": [null]}",
+        "{\"level\": -1}",
+        "{\"other\": {\"other\": {}}}",
+    ];
+    let nested = format!("{}{}", "{\"other\":".repeat(200), "}".repeat(200));
+    for at in 0..1_000 {
+        let body = if at % 11 == 10 { nested.as_str() } else { bodies[at % 10] };
+        let what = ["game", "why", "best"][at % 3];
+        let answer = served.send(&format!("POST /api/{what}"), &[("Content-Type", "application/json")], body);
+        assert!((400..500).contains(&answer.status), "{body}: {} {}", answer.status, answer.body);
+    }
+    for bytes in [
+        &b"\r\n\r\n"[..],
+        b"GET",
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"POST /api/game HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(served.address).expect("a connection");
+        let _ = stream.write_all(bytes);
+    }
+    assert_eq!(served.ask("game", &asked).body, before);
+    assert_eq!(served.get("/api/game").status, 405);
+    assert_eq!(served.send("DELETE /", &[], "").status, 405);
+}
+
+#[test]
+fn a_taken_port_is_said() {
+    let served = Served::start();
+    let port = served.address.port().to_string();
+    let second = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["web", "--port", &port]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(said.contains("is taken") && said.contains("--port 0"), "{said}");
+}
