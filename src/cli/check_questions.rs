@@ -52,12 +52,19 @@ fn told(variant: &Variant, witness: &Witness) -> String {
     let (mine, theirs) = match (&here.decisive, &there.decisive) {
         (None, Some(only)) if here.board == there.board => (format!("{only} may not be played"), comes(there)),
         (Some(_), None) if here.board == there.board => (comes(here), "it may not be played".to_owned()),
-        _ if here.board == there.board => {
-            (format!("{}, {}", here.side, here.outcome), format!("{}, {}", there.side, there.outcome))
-        }
+        _ if here.board == there.board => (listed(here), listed(there)),
         _ => (comes(here), comes(there)),
     };
     format!("comes out otherwise:\n        {game}\n        here  {mine}\n        then  {theirs}")
+}
+
+/// Which moves only this one allows; else how the game stands.
+fn listed(shown: &crate::compare::Shown) -> String {
+    if shown.only.is_empty() {
+        format!("{}, {}", shown.side, shown.outcome)
+    } else {
+        format!("{} may be played", shown.only.join(", "))
+    }
 }
 
 /// The same as data, an entry for each question.

@@ -197,6 +197,10 @@ fn choices(asked: &Asked) -> Vec<Choice<'_>> {
             continue;
         };
         let shown = &own.sides[1];
+        // An answer that leaves nothing to play shows little.
+        if shown.legal.is_empty() && shown.outcome == "ongoing" {
+            continue;
+        }
         let known = found.iter().any(|choice| choice.shown.board == shown.board && choice.shown.legal == shown.legal);
         if !known {
             found.extend(letters.next().map(|letter| Choice { letter, shown, other: Some(other) }));
