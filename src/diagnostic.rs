@@ -54,6 +54,12 @@ impl Remedy {
 }
 
 impl Diagnostic {
+    /// A finding with nothing beside it.
+    pub fn new(severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        let (label, related) = (String::new(), Vec::new());
+        Diagnostic { severity, code, message: message.into(), span, label, related, help: None, remedy: None }
+    }
+
     /// Sets the short text at the place.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Diagnostic {
         self.label = label.into();

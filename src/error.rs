@@ -160,10 +160,7 @@ impl Error {
     /// An error at one place of a script.
     pub fn script(code: &'static str, message: String, bytes: std::ops::Range<usize>) -> Error {
         let span = Span::new(FileId(0), bytes.start, bytes.end);
-        let (label, related, help) = (String::new(), Vec::new(), None);
-        Error::Script {
-            findings: vec![Diagnostic { severity: Severity::Error, code, message, span, label, related, help, remedy: None }],
-        }
+        Error::Script { findings: vec![Diagnostic::new(Severity::Error, code, span, message)] }
     }
 
     /// Whose fault it is.

@@ -171,6 +171,30 @@ fn a_game_at_the_terminal_can_be_asked_taken_back_and_saved() {
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
 }
 
+/// What `tune` writes beside a file is what counts for a player of that file: with every weight 0 but that of the store, one seed more is worth just that.
+#[test]
+fn weights_beside_a_file_are_used() {
+    let folder = std::env::temp_dir().join(format!("lumbung-weights-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (file, beside) = (folder.join("village.variant"), folder.join("village.weights.yaml"));
+    std::fs::write(&file, "variant village from kalah\n").expect("written");
+    let best = || {
+        let run = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+            .args(["best", "--nodes", "1", "--json", "--lines", "6"])
+            .arg(&file)
+            .output()
+            .expect("run");
+        String::from_utf8(run.stdout).expect("text")
+    };
+    std::fs::write(&beside, "village:\n  fingerprint: none\n  games: 0\n  weights: { store: [2, 2] }\n").expect("written");
+    let told: serde_json::Value = serde_json::from_str(&best()).expect("JSON");
+    // Hole 3 ends in the store and moves again: then hole 6 puts a second seed there. 200 hundredths a seed.
+    assert_eq!(told["moves"][0]["value"], 400, "{told}");
+    std::fs::write(&beside, "village: 3\n").expect("written");
+    assert!(best().contains("\"error\""), "a faulty file is told");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
 #[test]
 fn the_protocol_of_engines_is_spoken() {
     let said = typed(

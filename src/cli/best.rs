@@ -1,6 +1,6 @@
 //! `best`: the best moves of a position.
 
-use super::common::{At, Chosen, add_notes, standing, tell_before, whole};
+use super::common::{At, Chosen, add_notes, standing, tell_before, weights, whole};
 use super::{Ran, Verdict, json, limits};
 use crate::game::Outcome;
 use crate::play::event::add_before;
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Find the best moves of a position, with what they are worth and what is expected to follow
 #[derive(clap::Args)]
-#[command(after_long_help = "Example:\n  lumbung best dakon --at \"0,1,6,2,0,4,1/2,0,3,1,0,1,0 41-36 S\" --lines 3")]
+#[command(after_long_help = "Example:\n  lumbung best village.variant --at \"0,1,6,2,0,4,1/2,0,3,1,0,1,0 41-36 S\" --lines 3")]
 pub(super) struct Best {
     #[command(flatten)]
     chosen: Chosen,
@@ -74,7 +74,7 @@ impl Best {
         let game = self.at.game(&variant, self.json)?;
         let (strength, seconds) = self.effort.strength(0);
         let stopped = limits::until_stopped();
-        let weights = stopped.within(|| search::weights(&game));
+        let weights = stopped.within(|| weights(&self.chosen, &game))?;
         let begun = Instant::now();
         let past = Default::default();
         let look = || search::best(&game, &weights, &past, strength, usize::from(self.lines));

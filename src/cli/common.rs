@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::disk::Within;
 use crate::error::Error;
 use crate::game::{Note, Outcome, Side};
+use crate::play::search::{self, Weights, known};
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
 use crate::source::{SourceFile, Sources};
@@ -17,6 +18,25 @@ use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// What counts for a player in a game: what `tune` has written beside the file of its variant (`village.weights.yaml` beside
+/// `village.variant`), else what is known of it, or usual.
+pub(super) fn weights(chosen: &Chosen, game: &Game) -> Result<Weights, Error> {
+    let file = Path::new(&chosen.variant);
+    let beside = file.with_extension("weights.yaml");
+    if file.extension().is_none_or(|ending| ending != "variant") || !beside.exists() {
+        return Ok(search::weights(game));
+    }
+    let text = disk::read(beside.as_os_str(), &chosen.within)?;
+    let known = known::read(&text).map_err(|finding| {
+        let mut sources = Sources::default();
+        sources.add(SourceFile::new(disk::shown(beside.as_os_str()), text));
+        Error::Faulty { sources: Box::new(sources), findings: vec![*finding], wrong_use: true }
+    })?;
+    let own = known.get(game.variant().name()).map(|known| known.weights(search::feature_names(game)));
+    Ok(own.unwrap_or_else(|| search::weights(game)))
+}
 
 /// Which variant, and how it is adapted.
 #[derive(clap::Args)]
@@ -28,6 +48,14 @@ pub(super) struct Chosen {
     adapt: Adapt,
     #[command(flatten)]
     pub(super) within: Within,
+}
+
+/// How a text with boards is written.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(super) enum Form {
+    Text,
+    Md,
+    Html,
 }
 
 /// How a variant is adapted.

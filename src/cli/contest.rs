@@ -1,12 +1,12 @@
 //! `match`: two players against each other.
 
-use super::common::{Chosen, pool, whole};
+use super::common::{Chosen, pool, weights, whole};
 use super::program::Program;
 use super::{Ran, Verdict, disk, json, limits, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
+use crate::play::search::Weights;
 use crate::play::search::contest::{self, Chooser, Match, Own, Score};
-use crate::play::search::{self, Weights};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
@@ -19,7 +19,7 @@ use std::io::Write;
     name = "match",
     after_long_help = "A player is a level from 1 to 10, `nodes=N` or `seconds=S`; before it may stand `material:` (counts only seeds and pieces), \
     `random-games:` or `estimates:` (a tree of games); `program:COMMAND` is another program that speaks the protocol of docs/engine-protocol.md.\n\n\
-    Example:\n  lumbung match kalah --players 6 material:nodes=1600 --games 100"
+    Example:\n  lumbung match village.variant --players 6 material:nodes=1600 --games 100"
 )]
 pub(super) struct Contest {
     #[command(flatten)]
@@ -54,7 +54,7 @@ impl Contest {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
         let stopped = limits::until_stopped();
-        let weights = stopped.within(|| search::weights(&Game::new(&variant)));
+        let weights = stopped.within(|| weights(&self.chosen, &Game::new(&variant)))?;
         for name in &self.players {
             seat(name, &weights, &self.chosen)?;
         }

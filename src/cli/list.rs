@@ -68,7 +68,8 @@ fn heirs_of_frame(word: &str) -> Vec<String> {
     frame.map(|frame| library::heirs(frame.name)).unwrap_or_default()
 }
 
-fn document(variant: &Variant) -> Value {
+/// What a list tells of a variant.
+pub(super) fn document(variant: &Variant) -> Value {
     json!({
         "name": variant.name(),
         "title": variant.title(),
@@ -76,6 +77,7 @@ fn document(variant: &Variant) -> Value {
         "family": family_word(variant.family()),
         "region": variant.region(),
         "parent": variant.parent(),
+        "frame": variant.frame(),
         "status": variant.status(),
     })
 }

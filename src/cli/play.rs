@@ -1,7 +1,7 @@
 //! `play`: a game at the terminal, against the program or another person.
 
 use super::best::worth;
-use super::common::{At, Chosen, standing, tell_before, whole};
+use super::common::{At, Chosen, standing, tell_before, weights, whole};
 use super::typed::Typed;
 use super::{Failure, Ran, Verdict, colour, limits, message};
 use crate::draw::{self, Marks};
@@ -18,8 +18,8 @@ use std::time::Duration;
 /// Play a game at the terminal, against the program or another person
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung play dakon                      you sit south, the program plays at level 4\n  \
-    lumbung play dhamet --white 6 --black human\n\n\
+    after_long_help = "Examples:\n  lumbung play village.variant            you sit south, the program plays at level 4\n  \
+    lumbung play village.variant --south 6 --north human\n\n\
     At the prompt: a move, or a word; `help` lists the words."
 )]
 pub(super) struct Play {
@@ -92,7 +92,7 @@ impl Play {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
         let game = self.at.game(&variant, false)?;
-        let weights = search::weights(&game);
+        let weights = weights(&self.chosen, &game)?;
         let animated = !self.no_animation && io::stdout().is_terminal();
         tell_before(&variant, &game, out)?;
         let players = [self.south, self.north];

@@ -13,7 +13,7 @@ use std::io::Write;
 /// Write questions on positions to take to people who know the game, or a variant file from their answers
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung questionnaire dakon --lang id > ask.txt\n  lumbung questionnaire dakon --form > answers.yaml\n  lumbung questionnaire dakon --answers answers.yaml > village.variant"
+    after_long_help = "Examples:\n  lumbung questionnaire village.variant --lang id > ask.txt\n  lumbung questionnaire village.variant --form > answers.yaml\n  lumbung questionnaire village.variant --answers answers.yaml > answered.variant"
 )]
 pub(super) struct Ask {
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `story`: a scripted game as something to read.
 
-use super::common::language;
+use super::common::{Form, language};
 use super::{Ran, Verdict, colour, disk, json, limits, message, report, run};
 use crate::compile::Adaptation;
 use crate::disk::Within;
@@ -21,20 +21,13 @@ pub(super) struct Story {
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
     /// Plain text, Markdown, or a page that needs nothing else, on which each move can be watched
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    format: Form,
     #[command(flatten)]
     within: Within,
     /// One JSON document, whatever the format
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Md,
-    Html,
 }
 
 impl Story {
@@ -60,9 +53,9 @@ impl Story {
             json(out, &document)?;
         } else {
             let format = match self.format {
-                Format::Text => sheet::Format::Text,
-                Format::Md => sheet::Format::Markdown,
-                Format::Html => sheet::Format::Html,
+                Form::Text => sheet::Format::Text,
+                Form::Md => sheet::Format::Markdown,
+                Form::Html => sheet::Format::Html,
             };
             write!(out, "{}", story.write(format))?;
         }

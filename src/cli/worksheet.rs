@@ -1,6 +1,6 @@
 //! `worksheet`: questions on positions of a variant, with boards to draw on and the answers worked out.
 
-use super::common::{Chosen, language, whole};
+use super::common::{Chosen, Form, language, whole};
 use super::list::family_word;
 use super::{Ran, Verdict, disk, json, limits, message};
 use crate::compile::Adaptation;
@@ -14,7 +14,7 @@ use std::io::Write;
 /// Write a worksheet: questions on positions found by search, with the answers worked out
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung worksheet village.variant --format html --output sheet.html\n  lumbung worksheet dakon --compared-to congkak --level 2 --seed 7"
+    after_long_help = "Examples:\n  lumbung worksheet village.variant --format html --output sheet.html\n  lumbung worksheet village.variant --compared-to other.variant --level 2 --seed 7"
 )]
 pub(super) struct Worksheet {
     #[command(flatten)]
@@ -35,21 +35,14 @@ pub(super) struct Worksheet {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=40), allow_negative_numbers = true)]
     count: u64,
     /// Plain text, Markdown, or a page with boards to draw on
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    format: Form,
     /// Write into this file; `-` is standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     output: OsString,
     /// One JSON document with the questions, the answers and what happens, whatever the format
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Md,
-    Html,
 }
 
 impl Worksheet {
@@ -81,9 +74,9 @@ impl Worksheet {
             json(&mut written, &document)?;
         } else {
             let format = match self.format {
-                Format::Text => worksheet::Format::Text,
-                Format::Md => worksheet::Format::Markdown,
-                Format::Html => worksheet::Format::Html,
+                Form::Text => worksheet::Format::Text,
+                Form::Md => worksheet::Format::Markdown,
+                Form::Html => worksheet::Format::Html,
             };
             written.extend(sheet.write(format).into_bytes());
         }

@@ -96,17 +96,7 @@ impl Findings {
 
     fn add(&mut self, severity: Severity, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let at = self.0.len();
-        let message = message.into();
-        self.0.push(Diagnostic {
-            severity,
-            code,
-            message,
-            span,
-            label: String::new(),
-            related: Vec::new(),
-            help: None,
-            remedy: None,
-        });
+        self.0.push(Diagnostic::new(severity, code, span, message));
         &mut self.0[at]
     }
 }

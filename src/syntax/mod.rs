@@ -11,6 +11,7 @@ mod cursor;
 mod explain;
 mod firsts;
 mod format;
+mod habits;
 mod heads;
 mod marks;
 mod pieces;
@@ -89,6 +90,5 @@ fn family_of_clause(kind: ast::SectionKind, statement: &ast::Statement) -> Optio
 
 /// An error with empty label.
 fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-    let (severity, message) = (Severity::Error, message.into());
-    Diagnostic { severity, code, message, span, label: String::new(), related: Vec::new(), help: None, remedy: None }
+    Diagnostic::new(Severity::Error, code, span, message)
 }

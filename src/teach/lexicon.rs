@@ -118,6 +118,9 @@ fn may_name(text: &str, word: &str) -> bool {
 /// The words of one variant with what they mean there.
 fn words_of(variant: &Variant, language: &Language) -> Vec<(String, String)> {
     let merged = variant.merged();
+    let blocks = merged.openings.iter().chain(&merged.enforcement).filter_map(|block| block.name.as_ref());
+    let blocks: BTreeSet<&str> = blocks.map(|name| name.value.as_str()).collect();
+    let begins = |line: &sheet::Line| line.id.split_once('.').is_some_and(|(_, name)| blocks.contains(name));
     let mut found = Vec::new();
     for (code, key, said) in &merged.head.words {
         // A text in another language is no word.
@@ -141,9 +144,9 @@ fn words_of(variant: &Variant, language: &Language) -> Vec<(String, String)> {
                 "landing" | "passing" | "custom" => line.text.clone(),
                 "option" => format!("Known, but not played: {}", line.text),
                 // What follows a challenge or an opening belongs to it.
-                "enforcement" | "opening" if line.cause.is_some() => {
+                "enforcement" | "opening" if begins(line) => {
                     let mut text = line.text.clone();
-                    while let Some(line) = lines.next_if(|line| line.cause.is_none()) {
+                    while let Some(line) = lines.next_if(|line| !begins(line)) {
                         text.push(' ');
                         text.push_str(&line.text);
                     }

@@ -37,16 +37,11 @@ pub(super) fn illegal(rules: &ir::Rules, origins: &Origins, spans: &[Vec<Span>])
         walk.from(0, &engine.start(), &mut Vec::new());
         for (half, message) in walk.wrong {
             let span = spans.get(at).and_then(|moves| moves.get(half)).copied().unwrap_or(origin.span);
-            findings.push(Diagnostic {
-                severity: Severity::Error,
-                code: "leaping::illegal-opening",
-                message: format!("the opening `{}` cannot be played: {message}", origin.name),
-                span,
-                label: "not legal here".to_owned(),
-                related: Vec::new(),
-                help: Some("every line through an opening, with every choice, is legal under the other rules".to_owned()),
-                remedy: None,
-            });
+            let message = format!("the opening `{}` cannot be played: {message}", origin.name);
+            let mut finding = Diagnostic::new(Severity::Error, "leaping::illegal-opening", span, message);
+            finding.label("not legal here");
+            finding.help("every line through an opening, with every choice, is legal under the other rules");
+            findings.push(finding);
         }
     }
     findings

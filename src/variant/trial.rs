@@ -45,14 +45,9 @@ fn play(engine: &Engine) {
 
 /// The finding, at the name of the variant.
 pub(super) fn finding(span: Span) -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Warning,
-        code: CODES[0].0,
-        message: "moves of this game take too long to follow them all: what may be played is cut".to_owned(),
-        span,
-        label: "relays of too many laps, too many questions, or too many chains of captures".to_owned(),
-        related: Vec::new(),
-        help: Some("commands that look at positions tell what they find in about a second, and say that it is cut".to_owned()),
-        remedy: None,
-    }
+    let message = "moves of this game take too long to follow them all: what may be played is cut";
+    let mut finding = Diagnostic::new(Severity::Warning, CODES[0].0, span, message);
+    finding.label("relays of too many laps, too many questions, or too many chains of captures");
+    finding.help("commands that look at positions tell what they find in about a second, and say that it is cut");
+    finding
 }

@@ -90,17 +90,7 @@ pub fn words(text: &str, start: usize, first: usize, length: usize) -> Option<Ra
 
 /// An error in a text that is a file of its own.
 pub fn finding(code: &'static str, message: String, bytes: Range<usize>) -> Diagnostic {
-    let span = Span::new(FileId(0), bytes.start, bytes.end);
-    Diagnostic {
-        severity: Severity::Error,
-        code,
-        message,
-        span,
-        label: String::new(),
-        related: Vec::new(),
-        help: None,
-        remedy: None,
-    }
+    Diagnostic::new(Severity::Error, code, Span::new(FileId(0), bytes.start, bytes.end), message)
 }
 
 /// The text without the mark that some editors put before it.

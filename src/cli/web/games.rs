@@ -1,6 +1,6 @@
 //! All games, for who looks for one.
 
-use super::super::list::family_word;
+use super::super::list::document as document_of;
 use super::super::rules_in_short::{clauses, rules};
 use crate::draw::{self, Layout, Marks};
 use crate::library;
@@ -19,17 +19,9 @@ pub(super) fn document() -> &'static str {
 }
 
 fn entry(variant: &Variant) -> Value {
-    json!({
-        "name": variant.name(),
-        "title": variant.title(),
-        "also": variant.also().collect::<Vec<_>>(),
-        "family": family_word(variant.family()),
-        "region": variant.region(),
-        "parent": variant.parent(),
-        "frame": variant.frame(),
-        "status": variant.status(),
-        "rules": said(variant),
-    })
+    let mut entry = document_of(variant);
+    entry["rules"] = json!(said(variant));
+    entry
 }
 
 /// Names of the rules that are on and what they do, and the clauses, each in the words of the file.
