@@ -93,6 +93,8 @@ pub struct Layout {
     pub direction: bool,
     /// The numbers of seeds in the holes are left out: they are to be counted.
     pub uncounted: bool,
+    /// Only the board and what lies on it, as it is seen from afar: no names of places, nothing of who is to move.
+    pub bare: bool,
     /// A script can change what lies on it: heaps tell how their seeds are packed (`data-heap`), and empty points have a place too (`data-point`).
     pub live: bool,
     /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].

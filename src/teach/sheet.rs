@@ -113,11 +113,13 @@ pub(super) struct Line {
 }
 
 /// A board with a line under it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Picture {
     pub(super) caption: String,
     pub(super) text: String,
     pub(super) svg: String,
+    /// The same for a poster: only the board and what lies on it.
+    pub(super) bare: String,
     /// What the signs of the text mean.
     pub(super) signs: Option<String>,
     /// How the move can be watched that leads on from this board.
