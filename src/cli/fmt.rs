@@ -1,6 +1,7 @@
 //! `fmt`: the canonical layout of variant files.
 
 use super::disk;
+use super::shape::Shape;
 use super::{Ran, Verdict, colour, fault, json, message, report};
 use crate::diagnostic::Severity;
 use crate::disk::Within;
@@ -24,9 +25,8 @@ pub(super) struct Fmt {
     check: bool,
     #[command(flatten)]
     within: Within,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What became of a file.
@@ -53,7 +53,7 @@ impl Fmt {
                     if !laid.canonical && !laid.written && !filtered {
                         verdict = verdict.and(Verdict::No);
                     }
-                    if self.json {
+                    if self.shape.json() {
                         let mut document = json!({"file": name, "canonical": laid.canonical, "written": laid.written});
                         if filtered {
                             document["text"] = laid.text.into();
@@ -69,7 +69,7 @@ impl Fmt {
                 }
                 Err(error) => {
                     verdict = verdict.and(Verdict::of(&error));
-                    if self.json {
+                    if self.shape.json() {
                         documents.push(json!({"file": name, "error": fault(&error)["error"]}));
                     } else {
                         out.flush()?;
@@ -78,7 +78,7 @@ impl Fmt {
                 }
             }
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &Value::Array(documents))?;
         }
         Ok(verdict)

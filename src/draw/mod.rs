@@ -49,6 +49,11 @@ pub fn board_in(rules: &Rules, position: &str, mover: bool, words: &Words) -> St
 
 /// The same in the colours of a terminal: South (White) and North (Black), what moved, what was taken.
 pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> String {
+    coloured_in(rules, position, mover, marks, &Words::default())
+}
+
+/// The same in the words of another language.
+pub fn coloured_in(rules: &Rules, position: &str, mover: bool, marks: &Marks, words: &Words) -> String {
     let paint = |part: Part, word: &str| {
         let code = match part {
             Part::Plain => return word.to_owned(),
@@ -63,7 +68,7 @@ pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> St
         let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
         format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
     };
-    text(rules, position, mover, marks, (&Words::default(), &paint))
+    text(rules, position, mover, marks, (words, &paint))
 }
 
 /// How a board is told: in which words, in which colours.

@@ -161,9 +161,11 @@ impl Poster<'_> {
         let readable = SCALE[usize::from(!self.wide)];
         let plan = |(start, scale, text)| Plan { text: text * TEXT, scale: scale * readable, start: start * WIDE };
         let fitting = plans.map(plan).filter(|plan| self.height(*plan) <= TALL);
-        fitting
-            .reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best })
-            .unwrap_or(plan((starts.last().copied().unwrap_or(1.0), SMALLEST, SMALLEST)))
+        fitting.reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best }).unwrap_or(plan((
+            starts.last().copied().unwrap_or(1.0),
+            SMALLEST,
+            SMALLEST,
+        )))
     }
 
     /// Width of a rule's boards, which are no wider than the page.
