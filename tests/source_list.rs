@@ -5,8 +5,8 @@ mod common;
 
 use lumbung::library;
 use lumbung::source::FileId;
-use lumbung::syntax::ast::{Dependent, Item, ItemKind};
 use lumbung::syntax;
+use lumbung::syntax::ast::{Dependent, Item, ItemKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "docs/sources.md";

@@ -223,8 +223,9 @@ fn a_source_is_cited_by_the_file_that_lists_it() {
     // Without sources of its own a file speaks in the words of its parent's.
     assert_eq!(told("variant mine from base\nboard { seeds 5 [win] }"), []);
     // A source of the parent that nothing cites any more is not one of the child.
-    let sources =
-        |text: &str| compiled(text).merged.unwrap().head.sources.iter().map(|source| source.key.value.clone()).collect::<Vec<_>>();
+    let sources = |text: &str| {
+        compiled(text).merged.unwrap().head.sources.iter().map(|source| source.key.value.clone()).collect::<Vec<_>>()
+    };
     assert_eq!(sources(mine), ["x", "y"]);
     assert_eq!(sources("variant mine from base"), ["win"]);
     assert_eq!(sources("variant mine from base\nsource x \"X\"\nkeep sow [win]\nkeep all [x]"), ["win", "x"]);

@@ -105,9 +105,7 @@ fn written_otherwise(compared: &Comparison<'_>, language: &Language) -> Vec<Entr
 
 /// Keys that stand for one source on the left and for another on the right.
 pub(super) fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
-    let text = |variant: &Variant, key: &str| {
-        variant.merged().head.source(key).map(|source| source.text.value.clone())
-    };
+    let text = |variant: &Variant, key: &str| variant.merged().head.source(key).map(|source| source.text.value.clone());
     let keys = right.merged().head.sources.iter().map(|source| source.key.value.clone());
     keys.filter(|key| text(left, key).is_some_and(|left| Some(left) != text(right, key))).collect()
 }
