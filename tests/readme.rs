@@ -109,7 +109,9 @@ fn examples_of(page: &str, folder: &Path) {
             }
             let comes = output(command, folder);
             if shortened(&below, &comes) {
-                below.iter().for_each(|line| drop(writeln!(fresh, "{line}")));
+                for line in &below {
+                    let _ = writeln!(fresh, "{line}");
+                }
             } else {
                 fresh.push_str(&comes);
             }
