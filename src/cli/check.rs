@@ -1,7 +1,7 @@
 //! `check`: every error, warning and question of variant files.
 
 use super::shape::Shape;
-use super::{Ran, Verdict, check_questions, check_sources, colour_out, disk, json, limits, message, report};
+use super::{Ran, Verdict, check_fix, check_questions, check_sources, colour_out, disk, fault, json, limits, message, report};
 use crate::compile::Adaptation;
 use crate::diagnostic::{Diagnostic, Remedy, Severity};
 use crate::disk::Within;
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 /// Show every error, warning and question of variant files
 #[derive(clap::Args)]
-#[command(after_long_help = "Example:\n  lumbung check my-village.variant --deny warnings")]
+#[command(after_long_help = "Examples:\n  lumbung check village.variant --deny warnings\n  lumbung check village.variant --fix")]
 pub(super) struct Check {
     /// Variant files, or names of shipped variants; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -24,6 +24,9 @@ pub(super) struct Check {
     /// Fail on warnings too, or on warnings and questions; may be repeated
     #[arg(long, value_enum)]
     deny: Vec<Denied>,
+    /// Mend in the files what is certain, say what was mended, and show what is left; `-` is mended on standard output
+    #[arg(long, conflicts_with_all = ["questions", "sources"])]
+    fix: bool,
     /// Show instead how each file answers what every game should answer, and where another answer would matter
     #[arg(long, conflicts_with_all = ["deny", "sources"])]
     questions: bool,
@@ -48,6 +51,9 @@ impl Check {
         if self.questions || self.sources {
             return self.tell(out);
         }
+        if self.fix {
+            return self.mend(out);
+        }
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
         let in_colour = colour_out();
@@ -71,10 +77,8 @@ impl Check {
             };
             let shown = file.name.clone();
             let compiled = patience.within(|| variant::check(file, &mut loader));
+            verdict = verdict.and(self.verdict(&compiled.findings.0));
             for finding in &compiled.findings.0 {
-                if self.fails(finding.severity) {
-                    verdict = verdict.and(Verdict::No);
-                }
                 if self.shape.json() {
                     documents.push(document(finding, &compiled.sources));
                 } else {
@@ -108,7 +112,7 @@ impl Check {
                     documents.extend(check_sources::fields(&variant));
                     Ok(())
                 }
-                (true, false) => write!(out, "{}", check_questions::text(&variant)),
+                (true, false) => write!(out, "{}", check_questions::text(&variant, &name.to_string_lossy())),
                 (false, false) => write!(out, "{}", check_sources::text(&variant)),
             })?;
         }
@@ -116,6 +120,46 @@ impl Check {
             json(out, &Value::Array(documents))?;
         }
         Ok(Verdict::Fine)
+    }
+
+    /// Mends files, and tells what is left in them.
+    fn mend(&self, out: &mut dyn Write) -> Ran {
+        check_fix::alone(&self.files)?;
+        let mut verdict = Verdict::Fine;
+        let mut documents = Vec::new();
+        let patience = limits::until_stopped();
+        for name in self.files.iter().take_while(|_| !limits::was_stopped()) {
+            match patience.within(|| check_fix::mend(name, &self.within)) {
+                Ok(fixed) => {
+                    verdict = verdict.and(self.verdict(fixed.left()));
+                    if self.shape.json() {
+                        documents.push(fixed.document());
+                    } else {
+                        fixed.tell(out)?;
+                    }
+                }
+                Err(error) => {
+                    verdict = verdict.and(Verdict::of(&error));
+                    if self.shape.json() {
+                        documents.push(json!({"file": disk::shown(name), "error": fault(&error)["error"]}));
+                    } else {
+                        out.flush()?;
+                        message(&report::error(&error, super::colour(&io::stderr())));
+                    }
+                }
+            }
+        }
+        if self.shape.json() {
+            json(out, &Value::Array(documents))?;
+        } else {
+            limits::tell_stopped(out)?;
+        }
+        Ok(verdict)
+    }
+
+    /// What becomes of a file with these findings.
+    fn verdict(&self, findings: &[Diagnostic]) -> Verdict {
+        if findings.iter().any(|finding| self.fails(finding.severity)) { Verdict::No } else { Verdict::Fine }
     }
 
     fn fails(&self, severity: Severity) -> bool {
@@ -127,7 +171,8 @@ impl Check {
     }
 }
 
-fn summary(findings: &[Diagnostic]) -> String {
+/// What was found, counted.
+pub(super) fn summary(findings: &[Diagnostic]) -> String {
     let counted = |severity: Severity, one: &str| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
         (count > 0).then(|| format!("{count} {one}{}", if count == 1 { "" } else { "s" }))

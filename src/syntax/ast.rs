@@ -112,12 +112,14 @@ pub enum ItemKind {
     Family(Spanned<Family>),
     /// `region "..."`
     Region(Text),
-    /// `source KEY "..."`
+    /// `source KEY "..."`, `source KEY "..." in KEY`, `source KEY "..." after KEY`
     Source {
         /// The key used in tags.
         key: Name,
         /// The source in words.
         text: Text,
+        /// The source of this file on which this one depends.
+        depends: Option<Dependence>,
     },
     /// `status ...`
     Status(Spanned<Status>),
@@ -162,8 +164,8 @@ pub enum ItemKind {
         /// New name.
         to: Name,
     },
-    /// `drop SECTION`, `drop opening NAME`, ...
-    Drop(Target),
+    /// `drop SECTION`, `drop opening NAME`, ..., also several.
+    Drop(Vec<Target>),
     /// `drop words LANG KEY, ...`: inherited words; without a key all in that language.
     DropWords {
         /// The language.
@@ -195,6 +197,34 @@ pub enum Parent {
     Name(Name),
     /// A path in quotation marks.
     Path(Text),
+}
+
+/// Why a source is no second voice beside another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependent {
+    /// It was read only as the other tells it.
+    In,
+    /// It follows the other.
+    After,
+}
+
+impl Dependent {
+    /// The word for it in a file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Dependent::In => "in",
+            Dependent::After => "after",
+        }
+    }
+}
+
+/// `in KEY`, `after KEY`: what both sources say is said once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependence {
+    /// How.
+    pub how: Dependent,
+    /// Key of the other source.
+    pub on: Name,
 }
 
 /// How sure a statement is.
@@ -353,8 +383,8 @@ pub enum StatementKind {
     Clause(Clause),
     /// `add CLAUSE ...`
     Add(Clause),
-    /// `drop CLAUSE`: the keyword, one blank between two words.
-    DropClause(Spanned<String>),
+    /// `drop CLAUSE, CLAUSE`: the keywords, one blank between two words.
+    DropClause(Vec<Spanned<String>>),
     /// `keep CLAUSE, CLAUSE`: keywords as in `drop`.
     KeepClause(Vec<Spanned<String>>),
     /// A rule of a table.

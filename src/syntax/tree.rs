@@ -91,6 +91,12 @@ impl<'p> Tree<'p> {
         self.of(Rule::text).next().map(|pair| self.spanned(pair))
     }
 
+    fn dependence(&self) -> Option<Dependence> {
+        let parts = self.inner(self.of(Rule::dependence).next()?);
+        let how = if parts.word(Rule::kw_in).is_some() { Dependent::In } else { Dependent::After };
+        Some(Dependence { how, on: parts.name()? })
+    }
+
     fn phrases(&self, wanted: Rule) -> Vec<Phrase> {
         self.of(wanted).map(|pair| self.phrase(pair)).collect()
     }
@@ -154,7 +160,7 @@ impl<'p> Tree<'p> {
                 ItemKind::Family(Spanned { value, span: self.span(word) })
             }
             Rule::region_line => ItemKind::Region(self.text()?),
-            Rule::source_line => ItemKind::Source { key: self.name()?, text: self.text()? },
+            Rule::source_line => ItemKind::Source { key: self.name()?, text: self.text()?, depends: self.dependence() },
             Rule::status_line => ItemKind::Status(self.status(self.of(Rule::status).next()?)?),
             Rule::note_line => ItemKind::Note(self.text()?),
             Rule::custom_line => ItemKind::Custom { name: self.name()?, text: self.text()? },
@@ -167,14 +173,15 @@ impl<'p> Tree<'p> {
                 let mut names = self.names().into_iter();
                 ItemKind::DropWords { language: names.next()?, keys: names.collect() }
             }
-            Rule::drop_line => ItemKind::Drop(self.target()?),
-            Rule::keep_line => {
-                let targets = self.of(Rule::keep_target).map(|pair| self.inner(pair).target());
-                ItemKind::Keep(targets.collect::<Option<_>>()?)
-            }
+            Rule::drop_line => ItemKind::Drop(self.targets()?),
+            Rule::keep_line => ItemKind::Keep(self.targets()?),
             Rule::enforcement_strict => ItemKind::Section(self.strict()?),
             _ => return None,
         })
+    }
+
+    fn targets(&self) -> Option<Vec<Target>> {
+        self.of(Rule::thing).map(|pair| self.inner(pair).target()).collect()
     }
 
     fn two_names(&self) -> Option<(Name, Name)> {
@@ -234,7 +241,7 @@ impl<'p> Tree<'p> {
         let inner = self.inner(first);
         let kind = match first.as_rule() {
             Rule::table_rule => StatementKind::Rule(inner.rule()?),
-            Rule::drop_clause => StatementKind::DropClause(inner.keywords().into_iter().next()?),
+            Rule::drop_clause => StatementKind::DropClause(inner.keywords()),
             Rule::keep_clause => StatementKind::KeepClause(inner.keywords()),
             Rule::layout_row => StatementKind::Clause(self.layout_row(first)?),
             Rule::add_board
