@@ -8,6 +8,7 @@ use super::difference_entries::marked;
 use super::sheet_language::Language;
 use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
+use super::differing_words::Run;
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::merged::{Also, Kin, MergedBlock};
@@ -92,6 +93,8 @@ pub(super) struct Line {
     /// The same as the file has it.
     pub(super) rule: Option<String>,
     pub(super) text: String,
+    /// The text in runs, those apart in which it differs from what stands beside it; empty where nothing is marked.
+    pub(super) runs: Vec<Run>,
     /// Source and doubt.
     pub(super) note: Option<String>,
     /// Key of the source that stands for all.
@@ -326,10 +329,21 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
     let name = sheet_words::title(variant, &language);
-    let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
+    let lead = vec![differ_in(&language, &parts)];
     let title = language.say("sheet.compared", &[("title", &name), ("parent", &parent)]);
     let made = made(variant, &language);
     Sheet { language, family: variant.family(), name, region: None, title, lead, parts, certainty: String::new(), made }
+}
+
+/// In which parts two variants differ, and how often.
+fn differ_in(language: &Language, parts: &[Part]) -> String {
+    let rules = parts.iter().filter(|part| part.key != "heading.sources");
+    let names: Vec<String> =
+        rules.map(|part| format!("{} ({})", Language::capital(&language.say(part.key, &[])), part.lines.len())).collect();
+    if names.is_empty() {
+        return language.say("sheet.same", &[]);
+    }
+    language.say("sheet.differ-in", &[("names", &language.list(&names, "list.comma"))])
 }
 
 impl Sheet {
