@@ -215,7 +215,8 @@ pub(super) fn of_move(
         // A piece and its way are seen best on the board before the move; text has no arrows.
         let marks = Marks { ahead: true, ..marks.clone() };
         let layout = Layout { window: draw::window(variant.rules(), &[&marks]), live: steps.is_some(), ..Layout::default() };
-        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, format!("{first}: {chosen}")) };
+        let caption = language.say("list.name", &[("name", &first), ("text", chosen)]);
+        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, caption) };
         let after = picture(variant, language, after, &Marks::default(), None, second);
         return vec![shown, Picture { svg: String::new(), bare: String::new(), ..after }];
     }
