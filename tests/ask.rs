@@ -74,14 +74,14 @@ fn a_questionnaire_speaks_five_languages_and_its_answers_make_a_variant() {
         let mut first = true;
         let lines = form.lines().map(|line| match line.split_once(": \"\"   #") {
             Some((key, _)) if all || std::mem::take(&mut first) => format!("{key}: \"{letter}\""),
-            _ => line.replace("informant: \"\"", "informant: \"Ibu Sari, 2026\""),
+            _ => line.replace("informant: \"\"", "informant: \"a player of our village, 2026\""),
         });
         lines.collect::<Vec<_>>().join("\n") + "\n"
     };
     let same = sheet.filled(&answered("a", true)).expect("a form");
     let village = Variant::from_text("village.variant", &same).unwrap_or_else(|error| panic!("{same}\n{error}"));
     assert_eq!(village.rules(), variant.rules(), "{same}");
-    assert!(same.contains("Ibu Sari, 2026") && same.contains("[told reported]"), "{same}");
+    assert!(same.contains("a player of our village, 2026") && same.contains("[told reported]"), "{same}");
     let other = sheet.filled(&answered("b", false)).expect("a form");
     let village = Variant::from_text("village.variant", &other).unwrap_or_else(|error| panic!("{other}\n{error}"));
     assert_ne!(village.rules(), variant.rules(), "{other}");
@@ -113,7 +113,7 @@ fn what_is_confirmed_is_confirmed_by_a_source_of_the_same_file() {
 
 #[test]
 fn a_child_tells_what_it_borrows() {
-    let text = "variant mine from kalah\nsource told \"Ibu Sari\"\nboard { seeds 3 [told confirmed] }\n";
+    let text = "variant mine from kalah\nsource told \"a player\"\nboard { seeds 3 [told confirmed] }\n";
     let variant = Variant::from_text("mine.variant", text).expect("it compiles");
     let all = resting(variant.merged());
     let seeds = all.iter().find(|clause| clause.word == "seeds").expect("a clause");

@@ -1,6 +1,7 @@
-//! The console examples of the README: each command is run, and its output must stand below it to the letter.
+//! The console examples of the pages: each command is run, and its output must stand below it to the letter; a line of `…` stands for any lines.
 //!
-//! With `README_UPDATE=1` the outputs are written anew; read them before they are kept.
+//! A page that tells what to write into files is run in a folder of its own: a block that opens with three backquotes, a kind and a name is that
+//! file. With `README_UPDATE=1` the outputs are written anew; read them before they are kept.
 
 #![allow(missing_docs, reason = "tests")]
 
@@ -24,12 +25,12 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-fn output(line: &str) -> String {
+fn output(line: &str, folder: &Path) -> String {
     let arguments = words(line);
     assert_eq!(arguments.first().map(String::as_str), Some("lumbung"), "{line}");
     let run = Command::new(env!("CARGO_BIN_EXE_lumbung"))
         .args(&arguments[1..])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(folder)
         .env("NO_COLOR", "1")
         .output()
         .expect("the program runs");
@@ -45,37 +46,87 @@ fn steady(line: &str) -> String {
     line.find("\"seconds\":").map_or(line.to_owned(), |at| format!("{}\"seconds\":...}}", &line[..at]))
 }
 
-/// The pages whose examples are run.
+/// The pages whose examples are run where the project lies.
 const PAGES: [&str; 2] = ["README.md", "docs/tour.md"];
+
+/// The pages that say what stands in the files of which they speak.
+const PAGES_WITH_FILES: [&str; 2] = ["docs/tutorial.md", "docs/cookbook.md"];
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 #[test]
 fn examples_come_out_as_printed() {
     for page in PAGES {
-        examples_of(page);
+        examples_of(page, project());
     }
 }
 
-fn examples_of(page: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+#[test]
+fn what_a_page_tells_to_write_comes_out_as_printed() {
+    for page in PAGES_WITH_FILES {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(page.replace('/', "-"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        examples_of(page, &folder);
+        if page == "docs/cookbook.md" {
+            nothing_is_said_against(&folder);
+        }
+    }
+}
+
+/// Wishes are whole files: nothing is asked, either.
+fn nothing_is_said_against(folder: &Path) {
+    for entry in std::fs::read_dir(folder).expect("the files of a page") {
+        let name = entry.expect("a file").file_name().into_string().expect("a name");
+        let said = output(&format!("lumbung check {name}"), folder);
+        assert_eq!(said, format!("{name}: nothing to say against it\n"));
+    }
+}
+
+fn examples_of(page: &str, folder: &Path) {
+    let path = project().join(page);
     let printed = std::fs::read_to_string(&path).expect("a page");
     let mut fresh = String::new();
+    let mut lines = printed.lines().peekable();
     let mut inside = false;
-    for line in printed.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        }
-        let command = line.strip_prefix("$ ").filter(|_| inside);
-        if !inside || command.is_some() || line.starts_with("```") {
-            let _ = writeln!(fresh, "{line}");
-        }
-        if let Some(command) = command {
-            fresh.push_str(&output(command));
+    let mut file = None;
+    while let Some(line) = lines.next() {
+        let _ = writeln!(fresh, "{line}");
+        if let Some(kind) = line.strip_prefix("```") {
+            inside = kind == "console";
+            if let Some((name, text)) = file.take() {
+                std::fs::write(folder.join(name), text).expect("a file of the page");
+            }
+            file = kind.split_once(' ').map(|(_, name)| (name, String::new()));
+        } else if let Some((_, text)) = &mut file {
+            let _ = writeln!(text, "{line}");
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            let mut below = Vec::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("```") && !line.starts_with("$ ")) {
+                below.push(line);
+            }
+            let comes = output(command, folder);
+            if shortened(&below, &comes) {
+                below.iter().for_each(|line| drop(writeln!(fresh, "{line}")));
+            } else {
+                fresh.push_str(&comes);
+            }
         }
     }
     if std::env::var_os("README_UPDATE").is_some() {
         std::fs::write(&path, &fresh).expect("the page is written");
     }
     similar_lines(page, &printed, &fresh);
+}
+
+/// Whether lines with one `…` among them are what came, but for what it stands for.
+fn shortened(printed: &[&str], comes: &str) -> bool {
+    let comes: Vec<&str> = comes.lines().collect();
+    let Some(at) = printed.iter().position(|line| *line == "…") else { return false };
+    let (begins, ends) = (&printed[..at], &printed[at + 1..]);
+    begins.len() + ends.len() < comes.len() && comes.starts_with(begins) && comes.ends_with(ends)
 }
 
 fn similar_lines(page: &str, printed: &str, come: &str) {
@@ -95,7 +146,7 @@ fn pictures_are_what_their_commands_draw() {
     let mut drawn = 0;
     for (file, rest) in pictures {
         let command = rest.split_once("\")").expect("a command").0.replace('\'', "\"");
-        let fresh = output(&command);
+        let fresh = output(&command, folder);
         if std::env::var_os("README_UPDATE").is_some() {
             std::fs::write(folder.join(file), &fresh).expect("the picture is written");
         }

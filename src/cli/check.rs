@@ -108,7 +108,7 @@ impl Check {
                     documents.extend(check_sources::fields(&variant));
                     Ok(())
                 }
-                (true, false) => write!(out, "{}", check_questions::text(&variant)),
+                (true, false) => write!(out, "{}", check_questions::text(&variant, &name.to_string_lossy())),
                 (false, false) => write!(out, "{}", check_sources::text(&variant)),
             })?;
         }

@@ -1,13 +1,14 @@
 //! `check --questions`: how a file answers the questions that every game should answer.
 
+use super::common::quoted;
 use crate::ask::{Answer, Asked, asked};
 use crate::compare::Witness;
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The answers of a variant, as text.
-pub(super) fn text(variant: &Variant) -> String {
+/// The answers of a variant, as text; `called` is how a command line names it.
+pub(super) fn text(variant: &Variant, called: &str) -> String {
     let all = asked(variant, false);
     let count = |answer: Answer| all.iter().filter(|asked| asked.answer == answer).count();
     let mut out = format!(
@@ -25,7 +26,7 @@ pub(super) fn text(variant: &Variant) -> String {
         let _ = writeln!(out, "    {}   [{}{place}{sources}]", asked.says, asked.answer.word());
         match asked.shown() {
             Some((other, witness)) => {
-                let _ = writeln!(out, "    otherwise, `{}`, {}", other.says, told(variant, witness));
+                let _ = writeln!(out, "    otherwise, `{}`, {}", other.says, told(called, witness));
             }
             None if asked.others.is_empty() => {}
             None => {
@@ -37,13 +38,13 @@ pub(super) fn text(variant: &Variant) -> String {
 }
 
 /// The game that shows it: a line to paste, and what comes of it in either.
-fn told(variant: &Variant, witness: &Witness) -> String {
+fn told(called: &str, witness: &Witness) -> String {
     let [here, there] = &witness.sides;
     let at = if here.at == "start" { String::new() } else { format!(" --at \"{}\"", here.at) };
     let game = if here.moves.is_empty() {
-        format!("lumbung moves {}{at}", variant.name())
+        format!("lumbung moves {}{at}", quoted(called))
     } else {
-        format!("lumbung apply {} {}{at}", variant.name(), here.moves.join(" "))
+        format!("lumbung apply {} {}{at}", quoted(called), here.moves.join(" "))
     };
     let comes = |mine: &crate::compare::Shown| match &mine.decisive {
         Some(only) => format!("{only} may be played"),

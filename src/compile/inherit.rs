@@ -66,7 +66,7 @@ impl<'a> Layer<'a> {
         for item in items {
             match &item.kind {
                 ItemKind::Section(section) => self.section(section, item),
-                ItemKind::Drop(target) => self.drop_target(target),
+                ItemKind::Drop(targets) => targets.iter().for_each(|target| self.drop_target(target)),
                 ItemKind::DropWords { language, keys } => self.drop_words(language, keys),
                 ItemKind::Custom { name, text } => {
                     self.mine.insert(item.span);
@@ -329,7 +329,9 @@ impl<'a> Layer<'a> {
             match &statement.kind {
                 StatementKind::Clause(clause) => self.clause(section, kind, which, clause, statement, false),
                 StatementKind::Add(clause) => self.clause(section, kind, which, clause, statement, true),
-                StatementKind::DropClause(words) => self.drop_clause(section, kind, which, words),
+                StatementKind::DropClause(keywords) => {
+                    keywords.iter().for_each(|words| self.drop_clause(section, kind, which, words));
+                }
                 StatementKind::KeepClause(words) => {
                     keep::clauses(self, section, kind, words, (statement.tag.as_ref(), statement.span));
                 }

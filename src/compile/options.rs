@@ -131,7 +131,12 @@ fn without(items: Vec<Item>, said: &BTreeSet<String>, family: Family) -> Vec<Ite
                     .statements
                     .retain(|statement| keys(&path, section.kind, statement).iter().all(|(key, _, _)| !said.contains(key)));
             }
-            ItemKind::Drop(target) if said.contains(&drop_path(target)) => continue,
+            ItemKind::Drop(targets) => {
+                targets.retain(|target| !said.contains(&drop_path(target)));
+                if targets.is_empty() {
+                    continue;
+                }
+            }
             _ => {}
         }
         kept.push(item);
@@ -170,7 +175,9 @@ fn touches(items: &[Item], family: Family) -> Touches {
                     }
                 }
             }
-            ItemKind::Drop(target) => note(drop_path(target), "drop".to_owned(), false, item.span),
+            ItemKind::Drop(targets) => {
+                targets.iter().for_each(|target| note(drop_path(target), "drop".to_owned(), false, item.span));
+            }
             _ => {}
         }
     }
@@ -201,7 +208,10 @@ fn keys(path: &str, kind: SectionKind, statement: &Statement) -> Vec<(String, St
     match &statement.kind {
         StatementKind::Clause(clause) => one(clause.keyword, false),
         StatementKind::Add(clause) => one(clause.keyword, true),
-        StatementKind::DropClause(dropped) => one(words::dropped_keyword(kind, &dropped.value).unwrap_or(&dropped.value), false),
+        StatementKind::DropClause(dropped) => {
+            let names = dropped.iter().map(|word| words::dropped_keyword(kind, &word.value).unwrap_or(&word.value));
+            names.flat_map(|name| one(name, false)).collect()
+        }
         // What is kept stays as it is.
         StatementKind::KeepClause(_) | StatementKind::Edit(Edit::Keep(_)) => Vec::new(),
         StatementKind::Layout(_) => one("layout", false),

@@ -8,7 +8,7 @@ use super::keep;
 use super::merged::{Merged, MergedClause, MergedRule, MergedSection};
 use super::names::{self, Kind};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Edit, Item, ItemKind, Name, Phrase, SectionKind, Statement, StatementKind, Tag};
+use crate::syntax::ast::{Edit, Item, ItemKind, Name, Phrase, SectionKind, Statement, StatementKind, Tag, Target};
 use crate::syntax::grammar::Rule;
 use std::collections::BTreeMap;
 
@@ -153,8 +153,12 @@ fn follow_block(item: &mut Item, kind: Kind, from: &str, to: &Name) {
                 section.name.iter_mut().filter(|name| name.value == from).for_each(|name| name.value.clone_from(&to.value));
             }
         }
-        ItemKind::Drop(crate::syntax::ast::Target::Opening(name)) if kind == Kind::Opening && name.value == from => {
-            name.value.clone_from(&to.value);
+        ItemKind::Drop(targets) if kind == Kind::Opening => {
+            let openings = targets.iter_mut().filter_map(|target| match target {
+                Target::Opening(name) if name.value == from => Some(name),
+                _ => None,
+            });
+            openings.for_each(|name| name.value.clone_from(&to.value));
         }
         _ => {}
     }

@@ -434,11 +434,12 @@ pub(super) fn lower_family(merged: &Merged, findings: &mut Findings) -> Option<(
     rules.filter(|_| !reader.has_errors()).map(|rules| (rules, reader.origins))
 }
 
-/// By file, place and severity; one finding of a code at a place is enough.
+/// By file, place and severity, and at one place as they were found; one finding of a code at a place is enough.
 pub fn sort(findings: &mut Findings) {
-    findings.0.sort_by(|a, b| {
-        let key = |finding: &Diagnostic| (finding.span, finding.severity, finding.code);
-        key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message))
-    });
-    findings.0.dedup();
+    let key = |finding: &Diagnostic| (finding.span, finding.severity, finding.code);
+    let mut found: Vec<(usize, Diagnostic)> = std::mem::take(&mut findings.0).into_iter().enumerate().collect();
+    found.sort_by(|(_, a), (_, b)| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
+    found.dedup_by(|(_, a), (_, b)| a == b);
+    found.sort_by(|(first, a), (second, b)| key(a).cmp(&key(b)).then(first.cmp(second)));
+    findings.0 = found.into_iter().map(|(_, finding)| finding).collect();
 }

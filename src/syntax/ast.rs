@@ -162,8 +162,8 @@ pub enum ItemKind {
         /// New name.
         to: Name,
     },
-    /// `drop SECTION`, `drop opening NAME`, ...
-    Drop(Target),
+    /// `drop SECTION`, `drop opening NAME`, ..., also several.
+    Drop(Vec<Target>),
     /// `drop words LANG KEY, ...`: inherited words; without a key all in that language.
     DropWords {
         /// The language.
@@ -353,8 +353,8 @@ pub enum StatementKind {
     Clause(Clause),
     /// `add CLAUSE ...`
     Add(Clause),
-    /// `drop CLAUSE`: the keyword, one blank between two words.
-    DropClause(Spanned<String>),
+    /// `drop CLAUSE, CLAUSE`: the keywords, one blank between two words.
+    DropClause(Vec<Spanned<String>>),
     /// `keep CLAUSE, CLAUSE`: keywords as in `drop`.
     KeepClause(Vec<Spanned<String>>),
     /// A rule of a table.

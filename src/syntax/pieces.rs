@@ -109,6 +109,15 @@ impl Pieces {
         }
     }
 
+    fn targets(&mut self, targets: &[Target]) {
+        for (number, target) in targets.iter().enumerate() {
+            if number > 0 {
+                self.mark(",");
+            }
+            self.target(target);
+        }
+    }
+
     fn target(&mut self, target: &Target) {
         let (word, name) = match target {
             Target::Section(kind) => return self.word(kind.value.word(), Some(kind.span)),
@@ -189,10 +198,10 @@ pub(crate) fn of_statement(statement: &Statement) -> Pieces {
             pieces.word("add", None);
             pieces.clause(clause);
         }
-        StatementKind::DropClause(keyword) => {
+        StatementKind::DropClause(keywords) => {
             pieces.word("drop", None);
             pieces.cell = 1;
-            pieces.word(&keyword.value, Some(keyword.span));
+            pieces.names(keywords);
         }
         StatementKind::KeepClause(keywords) => {
             pieces.word("keep", None);
@@ -269,9 +278,9 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
             pieces.word("to", None);
             pieces.word(&to.value, Some(to.span));
         }
-        ItemKind::Drop(target) => {
+        ItemKind::Drop(targets) => {
             pieces.word("drop", None);
-            pieces.target(target);
+            pieces.targets(targets);
         }
         ItemKind::DropWords { language, keys } => {
             pieces.word("drop words", None);
@@ -283,12 +292,7 @@ fn sentence(kind: &ItemKind) -> Option<Pieces> {
             if targets.is_empty() {
                 pieces.word("all", None);
             }
-            for (number, target) in targets.iter().enumerate() {
-                if number > 0 {
-                    pieces.mark(",");
-                }
-                pieces.target(target);
-            }
+            pieces.targets(targets);
         }
         ItemKind::Kin { descends, names, how } => {
             pieces.word(if *descends { "descends from" } else { "related to" }, None);

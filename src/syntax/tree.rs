@@ -167,14 +167,15 @@ impl<'p> Tree<'p> {
                 let mut names = self.names().into_iter();
                 ItemKind::DropWords { language: names.next()?, keys: names.collect() }
             }
-            Rule::drop_line => ItemKind::Drop(self.target()?),
-            Rule::keep_line => {
-                let targets = self.of(Rule::keep_target).map(|pair| self.inner(pair).target());
-                ItemKind::Keep(targets.collect::<Option<_>>()?)
-            }
+            Rule::drop_line => ItemKind::Drop(self.targets()?),
+            Rule::keep_line => ItemKind::Keep(self.targets()?),
             Rule::enforcement_strict => ItemKind::Section(self.strict()?),
             _ => return None,
         })
+    }
+
+    fn targets(&self) -> Option<Vec<Target>> {
+        self.of(Rule::thing).map(|pair| self.inner(pair).target()).collect()
     }
 
     fn two_names(&self) -> Option<(Name, Name)> {
@@ -234,7 +235,7 @@ impl<'p> Tree<'p> {
         let inner = self.inner(first);
         let kind = match first.as_rule() {
             Rule::table_rule => StatementKind::Rule(inner.rule()?),
-            Rule::drop_clause => StatementKind::DropClause(inner.keywords().into_iter().next()?),
+            Rule::drop_clause => StatementKind::DropClause(inner.keywords()),
             Rule::keep_clause => StatementKind::KeepClause(inner.keywords()),
             Rule::layout_row => StatementKind::Clause(self.layout_row(first)?),
             Rule::add_board

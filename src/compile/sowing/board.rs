@@ -1,6 +1,6 @@
 //! The board: holes, seeds, stores, and a drawn start.
 //!
-//! Comes in: the section `board` and the direction. Goes out: the start, and the largest board that a reader may set.
+//! Comes in: the section `board`. Goes out: the start, and the largest board that a reader may set.
 //! Never looks at a rule.
 
 use crate::compile::merged::MergedClause;
@@ -9,7 +9,7 @@ use crate::ir::sowing::{Direction, Layout, Stores};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
-use crate::words::sowing::values::STORES;
+use crate::words::sowing::values::{DIRECTION, STORES};
 
 /// Longest row.
 pub(super) const MOST_HOLES: u64 = 21;
@@ -37,11 +37,10 @@ struct Parameter {
     high: u64,
 }
 
-pub(super) fn lower(reader: &mut Reader, direction: Option<Direction>) -> Board {
-    let stores = stores(reader);
+pub(super) fn lower(reader: &mut Reader) -> Board {
     let rows = [layout_row(reader, "layout north"), layout_row(reader, "layout south")];
-    let mut board = if rows.iter().any(Option::is_some) { drawn(reader, rows, direction) } else { counted(reader) };
-    board.stores = stores;
+    let mut board = if rows.iter().any(Option::is_some) { drawn(reader, rows) } else { counted(reader) };
+    board.stores = stores(reader);
     board
 }
 
@@ -151,7 +150,7 @@ fn layout_row<'a>(reader: &mut Reader<'a, '_>, keyword: &str) -> Option<Row<'a>>
     Some(row)
 }
 
-fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Direction>) -> Board {
+fn drawn(reader: &mut Reader, rows: [Option<Row>; 2]) -> Board {
     let mut board = Board { most_holes: MOST_HOLES as u8, most_seeds: MOST_SEEDS as u32, ..Board::default() };
     conflicts_with_numbers(reader, &rows);
     let [north, south] = rows;
@@ -197,6 +196,8 @@ fn drawn(reader: &mut Reader, rows: [Option<Row>; 2], direction: Option<Directio
     board.most_holes = board.holes.unwrap_or(0);
     board.most_seeds = u32::try_from(total).unwrap_or(u32::MAX);
     if good {
+        // A direction that is missing or wrong is told where `sow` is read.
+        let direction = reader.clause(SectionKind::Sow, "direction").and_then(|clause| DIRECTION.read(&clause.said()));
         board.start = Some(in_sowing_order(north.holes, south.holes, direction));
     }
     board

@@ -35,9 +35,9 @@ const CLAUSES: [SectionKind; 6] =
 
 /// Lowers a sowing variant. `None` if something is missing or has no meaning; that is among what is noted by the reader.
 pub(super) fn lower(reader: &mut Reader) -> Option<Sowing> {
-    let direction = sow::direction(reader);
-    let board = board::lower(reader, direction);
+    let board = board::lower(reader);
     let first_mover = sow::first_mover(reader);
+    let direction = sow::direction(reader);
     let sow = sow::sow(reader, direction, board.stores);
     let moves = sow::moves(reader);
     let claimed = sow::claimed(reader, board.holes);
