@@ -3,27 +3,22 @@
 use super::common::Adapt;
 use super::disk;
 use super::{Failure, Ran, Verdict, colour, json, limits, message, report, terminal};
-use crate::compile::{Adaptation, LINE_NAME};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::compile::Adaptation;
+use crate::diagnostic::Diagnostic;
 use crate::disk::scripts::{self, Played};
 use crate::disk::{Disk, Within};
 use crate::draw::{self, Marks};
 use crate::error::Error;
-use crate::explain;
 use crate::game::Note;
 use crate::play::compare::{Coverage, Departure, departure};
-use crate::play::run::{self, Report};
-use crate::play::script::Script;
 use crate::play::transcript::transcript;
-use crate::play::{Event, Game};
-use crate::source::{FileId, SourceFile, Span};
+use crate::play::Event;
+use crate::source::SourceFile;
 use crate::variant::Variant;
-use crate::yaml;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::Path;
 
 /// Play scripted games and hold them against what they expect

@@ -6,6 +6,7 @@
 pub(crate) mod scripts;
 mod variants;
 
+pub(crate) use variants::names_in;
 pub use variants::{Disk, Edited};
 
 use crate::clean::clean_name;

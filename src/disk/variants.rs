@@ -234,3 +234,14 @@ impl Loader for Disk {
         Ok(LoadedFile { name, text })
     }
 }
+
+/// The names of the variant files in a folder, without their ending, by the alphabet; the first few hundred.
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+    /// Nobody chooses among more.
+    const MOST: usize = 500;
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok()?.strip_suffix(ENDING).map(str::to_owned));
+    let mut names: Vec<String> = names.filter(|name| !name.is_empty()).take(MOST).collect();
+    names.sort();
+    names
+}

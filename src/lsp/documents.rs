@@ -30,7 +30,9 @@ pub(super) struct Document {
     pub(super) version: i32,
     pub(super) file: SourceFile,
     /// Whether it, or something that it stands on, has changed since findings were sent.
-    pub(super) is_dirty: bool,
+    is_dirty: bool,
+    /// The same since it was compiled.
+    is_stale: bool,
     /// What the compiler said last.
     pub(super) checked: Option<Checked>,
 }
@@ -68,6 +70,7 @@ impl Documents {
             version: item.version,
             file: SourceFile::new(name, item.text),
             is_dirty: true,
+            is_stale: true,
             checked: None,
             uri: item.uri.clone(),
         };
@@ -92,7 +95,7 @@ impl Documents {
             document.file = SourceFile::new(name, text);
         }
         document.version = version;
-        document.is_dirty = true;
+        (document.is_dirty, document.is_stale) = (true, true);
         self.touch(uri);
     }
 
@@ -110,7 +113,9 @@ impl Documents {
                 let files = (0..).map_while(|at| checked.compiled.sources.get(FileId(at)));
                 files.into_iter().any(|file| file.name == name) || checked.compiled.merged.is_none()
             };
-            other.is_dirty |= other.kind == Kind::Yaml || other.checked.as_ref().is_some_and(stands_on);
+            if other.kind == Kind::Yaml || other.checked.as_ref().is_some_and(stands_on) {
+                (other.is_dirty, other.is_stale) = (true, true);
+            }
         }
     }
 
@@ -120,19 +125,22 @@ impl Documents {
         Arc::new(texts.collect())
     }
 
-    /// A text that is to be looked at again, compiled anew if it is a variant file.
+    /// A text of which the findings are to be sent again, compiled anew if it is a variant file.
     pub(super) fn next_dirty(&mut self) -> Option<&Document> {
-        let uri = self.open.values().find(|document| document.is_dirty)?.uri.clone();
-        self.check(&uri)
+        let document = self.open.values_mut().find(|document| document.is_dirty)?;
+        // Whatever happens, it is not looked at a second time.
+        document.is_dirty = false;
+        let uri = document.uri.clone();
+        self.check(&uri);
+        self.get(&uri)
     }
 
-    /// A text with what the compiler says of it as it is now.
-    pub(super) fn check(&mut self, uri: &Uri) -> Option<&Document> {
+    /// Sees to it that a text is compiled as it is now.
+    pub(super) fn check(&mut self, uri: &Uri) {
         let edited = self.edited();
-        let document = self.open.get_mut(&uri.0)?;
-        if document.is_dirty {
-            // Whatever happens, it is not looked at a second time.
-            document.is_dirty = false;
+        let Some(document) = self.open.get_mut(&uri.0) else { return };
+        if document.is_stale {
+            document.is_stale = false;
             document.checked = None;
             if document.kind == Kind::Variant {
                 let (file, mut disk) = document.loader(edited);
@@ -140,7 +148,6 @@ impl Documents {
                 document.checked = Some(Checked { compiled, disk });
             }
         }
-        Some(document)
     }
 }
 

@@ -1,7 +1,8 @@
 //! What is wrong with a text, as an editor shows it: the codes, words and remedies of `check`.
 
-use super::documents::{Checked, Document, range_of};
-use super::uri;
+use super::documents::{Checked, Document, Kind, range_of};
+use super::{script, uri};
+use crate::disk::Edited;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, SourceFile, Span};
 use gen_lsp_types as lsp;
@@ -10,9 +11,10 @@ use gen_lsp_types as lsp;
 const SOURCE: &str = "lumbung";
 
 /// Everything that is wrong with a text.
-pub(super) fn of(document: &Document) -> Vec<lsp::Diagnostic> {
+pub(super) fn of(document: &Document, edited: Edited) -> Vec<lsp::Diagnostic> {
     match &document.checked {
         Some(checked) => checked.compiled.findings.0.iter().map(|finding| shown(finding, document, Some(checked))).collect(),
+        None if document.kind == Kind::Yaml => script::findings(document, edited),
         None => Vec::new(),
     }
 }

@@ -66,8 +66,7 @@ pub(super) fn overridden(said: Said<'_>, inherited: &Merged) -> Vec<Span> {
     let keyword = |words: &str| crate::words::dropped_keyword(said.section, words).unwrap_or_default();
     match &said.statement.kind {
         StatementKind::Clause(clause) | StatementKind::Add(clause) => clauses(clause.keyword),
-        StatementKind::DropClause(words) => clauses(keyword(&words.value)),
-        StatementKind::KeepClause(all) => all.iter().flat_map(|words| clauses(keyword(&words.value))).collect(),
+        StatementKind::DropClause(all) | StatementKind::KeepClause(all) => all.iter().flat_map(|words| clauses(keyword(&words.value))).collect(),
         StatementKind::Rule(rule) | StatementKind::Edit(Edit::Change(rule)) => rules(&rule.name.value),
         StatementKind::Edit(Edit::Before(name, _) | Edit::After(name, _) | Edit::Rename { from: name, .. }) => rules(&name.value),
         StatementKind::Edit(Edit::Drop(names) | Edit::Keep(names) | Edit::Switch { names, .. }) => {

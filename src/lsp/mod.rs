@@ -4,11 +4,20 @@
 //! rule sheet and the player of scripts say of a text. Knows nothing by itself: a word, a rule or a message stands in its own room. Reads
 //! files only through `disk`, and writes none.
 
+mod actions;
+mod complete;
 mod documents;
 mod findings;
 mod format;
 mod frames;
+mod ground;
+mod hover;
+mod names;
+mod offer;
+mod outline;
 mod refused;
+mod rename;
+mod script;
 mod server;
 mod uri;
 

@@ -91,8 +91,7 @@ impl Names {
                 self.used([from]);
                 self.given(to);
             }
-            ItemKind::Drop(target) => self.target(target),
-            ItemKind::Keep(targets) => targets.iter().for_each(|target| self.target(target)),
+            ItemKind::Drop(targets) | ItemKind::Keep(targets) => targets.iter().for_each(|target| self.target(target)),
             _ => {}
         }
     }

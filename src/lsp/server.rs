@@ -3,7 +3,9 @@
 use super::documents::Documents;
 use super::frames::{self, Frame};
 use super::refused::Refused;
-use super::{Shelf, findings, format};
+use super::documents::{Document, Kind};
+use super::{Shelf, actions, complete, findings, format, hover, outline, rename, script};
+use crate::teach::sheet_language::{self, Language};
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -42,7 +44,7 @@ pub fn serve(mut input: impl BufRead + Send + 'static, output: &mut dyn Write, s
             }
         }
     });
-    Server { output, shelf, documents: Documents::default(), phase: Phase::Before }.run(&receiver)
+    Server::new(output, shelf).run(&receiver)
 }
 
 /// How far the conversation has come.
@@ -55,16 +57,22 @@ enum Phase {
     Closed,
 }
 
-pub(super) struct Server<'s> {
+struct Server<'s> {
     output: &'s mut dyn Write,
-    pub(super) shelf: &'s Shelf,
-    pub(super) documents: Documents,
+    shelf: &'s Shelf,
+    documents: Documents,
     phase: Phase,
+    /// In which rules are told.
+    language: &'static Language,
 }
 
 type Answer = Result<Value, Refused>;
 
-impl Server<'_> {
+impl<'s> Server<'s> {
+    fn new(output: &'s mut dyn Write, shelf: &'s Shelf) -> Server<'s> {
+        Server { output, shelf, documents: Documents::default(), phase: Phase::Before, language: sheet_language::english() }
+    }
+
     fn run(mut self, frames: &Receiver<Frame>) -> io::Result<Ended> {
         loop {
             let frame = match frames.try_recv() {
@@ -160,8 +168,9 @@ impl Server<'_> {
     /// Sends the findings of one text that has changed; false if there is none.
     fn publish_one(&mut self) -> io::Result<bool> {
         let found = self.guarded(|server| {
+            let edited = server.documents.edited();
             let document = server.documents.next_dirty()?;
-            Some((document.uri.clone(), document.version, findings::of(document)))
+            Some((document.uri.clone(), document.version, findings::of(document, edited)))
         });
         match found {
             Ok(None) => Ok(false),
@@ -181,6 +190,8 @@ impl Server<'_> {
         match (self.phase, method) {
             (Phase::Before, "initialize") => {
                 self.phase = Phase::Open;
+                let wanted = params["initializationOptions"]["language"].as_str();
+                self.language = wanted.and_then(sheet_language::shipped).unwrap_or(self.language);
                 Ok(abilities())
             }
             (Phase::Before, _) => Err(Refused::new(ErrorCode::ServerNotInitialized, "the first request is `initialize`")),
@@ -201,14 +212,96 @@ impl Server<'_> {
                 let params: lsp::DocumentFormattingParams = read(params)?;
                 value(format::edits(self.document(&params.text_document.uri)?)?)
             }
-            _ => Err(Refused::new(ErrorCode::MethodNotFound, format!("this server has no `{method}`"))),
+            "textDocument/codeAction" => {
+                let params: lsp::CodeActionParams = read(params)?;
+                value(actions::actions(self.document(&params.text_document.uri)?, params.range))
+            }
+            "textDocument/documentSymbol" => {
+                let params: lsp::DocumentSymbolParams = read(params)?;
+                value(self.variant(&params.text_document.uri)?.map(outline::symbols).unwrap_or_default())
+            }
+            "textDocument/foldingRange" => {
+                let params: lsp::FoldingRangeParams = read(params)?;
+                value(self.variant(&params.text_document.uri)?.map(outline::folds).unwrap_or_default())
+            }
+            "textDocument/semanticTokens/full" => {
+                let params: lsp::SemanticTokensParams = read(params)?;
+                value(self.variant(&params.text_document.uri)?.map(outline::tokens))
+            }
+            "textDocument/rename" => {
+                let params: lsp::RenameParams = read(params)?;
+                let place = params.text_document_position_params;
+                self.document(&place.text_document.uri)?;
+                let (document, byte) = self.at(&place)?;
+                rename::rename(&self.documents, document, byte, params.new_name.trim())
+            }
+            "textDocument/references" => {
+                let params: lsp::ReferenceParams = read(params)?;
+                let place = params.text_document_position_params;
+                self.document(&place.text_document.uri)?;
+                let (document, byte) = self.at(&place)?;
+                value(rename::references(&self.documents, document, byte, params.context.include_declaration, self.shelf))
+            }
+            _ => self.at_place(method, params),
         }
     }
 
-    /// A text that is open, with what the compiler says of it.
-    pub(super) fn document(&mut self, uri: &lsp::Uri) -> Result<&super::documents::Document, Refused> {
+    /// What is asked of a place alone.
+    fn at_place(&mut self, method: &str, params: Value) -> Answer {
+        const KNOWN: [&str; 5] = [
+            "textDocument/hover",
+            "textDocument/completion",
+            "textDocument/definition",
+            "textDocument/documentHighlight",
+            "textDocument/prepareRename",
+        ];
+        if !KNOWN.contains(&method) {
+            return Err(Refused::new(ErrorCode::MethodNotFound, format!("this server has no `{method}`")));
+        }
+        let place: lsp::TextDocumentPositionParams = read(params)?;
+        self.document(&place.text_document.uri)?;
+        let edited = self.documents.edited();
+        let (document, byte) = self.at(&place)?;
+        let is_script = document.kind == Kind::Yaml;
+        match method {
+            "textDocument/hover" if is_script => value(script::hover(document, byte)),
+            "textDocument/hover" => value(hover::hover(document, byte, self.language, edited)),
+            "textDocument/completion" if is_script => value(script::items(document, byte, edited)),
+            "textDocument/completion" => value(complete::items(document, byte)),
+            "textDocument/definition" if is_script => value(script::definition(document, byte, self.shelf, edited)),
+            "textDocument/definition" => value(rename::definition(document, byte, self.shelf, edited)),
+            "textDocument/documentHighlight" => {
+                let ranges = rename::highlights(document, byte).into_iter().map(|range| json!({ "range": range }));
+                Ok(ranges.collect())
+            }
+            _ => {
+                let (name, _) = rename::renamable(document, byte)?;
+                let range = document.range(name.span.start as usize, name.span.end as usize);
+                Ok(json!({"range": range, "placeholder": name.name}))
+            }
+        }
+    }
+
+    /// A text that is open, looked at anew if it has changed.
+    fn document(&mut self, uri: &lsp::Uri) -> Result<&Document, Refused> {
+        self.documents.check(uri);
+        self.open(uri)
+    }
+
+    /// The same, if it is a variant file.
+    fn variant(&mut self, uri: &lsp::Uri) -> Result<Option<&Document>, Refused> {
+        Ok(Some(self.document(uri)?).filter(|document| document.kind == Kind::Variant))
+    }
+
+    fn open(&self, uri: &lsp::Uri) -> Result<&Document, Refused> {
         let unknown = || Refused::new(ErrorCode::InvalidParams, format!("no text `{}` is open", uri.0));
-        self.documents.check(uri).ok_or_else(unknown)
+        self.documents.get(uri).ok_or_else(unknown)
+    }
+
+    /// A text that is open, and a byte in it.
+    fn at(&self, place: &lsp::TextDocumentPositionParams) -> Result<(&Document, usize), Refused> {
+        let document = self.open(&place.text_document.uri)?;
+        Ok((document, document.byte(place.position)))
     }
 }
 
@@ -227,6 +320,16 @@ fn abilities() -> Value {
             "positionEncoding": "utf-16",
             "textDocumentSync": { "openClose": true, "change": lsp::TextDocumentSyncKind::Incremental },
             "documentFormattingProvider": true,
+            "hoverProvider": true,
+            "completionProvider": { "triggerCharacters": [" ", "[", ",", ":"] },
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "codeActionProvider": { "codeActionKinds": [lsp::CodeActionKind::QuickFix, lsp::CodeActionKind::SourceFixAll] },
+            "documentSymbolProvider": true,
+            "foldingRangeProvider": true,
+            "semanticTokensProvider": { "legend": { "tokenTypes": outline::TOKENS, "tokenModifiers": [] }, "full": true },
         },
         "serverInfo": { "name": "lumbung", "version": env!("CARGO_PKG_VERSION") },
     })
@@ -240,7 +343,7 @@ mod tests {
     fn a_mistake_of_the_program_is_an_answer() {
         let mut out = Vec::new();
         let shelf = |_: &str, _: &str| None;
-        let mut server = Server { output: &mut out, shelf: &shelf, documents: Documents::default(), phase: Phase::Open };
+        let mut server = Server::new(&mut out, &shelf);
         let refused = server.guarded(|_| -> () { panic!("on purpose") }).unwrap_err();
         assert!(format!("{refused:?}").contains("goes on"));
         assert_eq!(server.guarded(|_| 7).ok(), Some(7));

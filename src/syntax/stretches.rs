@@ -183,7 +183,7 @@ fn unread(said: &str, start: usize, found: &mut Vec<(TokenKind, Range<usize>)>) 
 }
 
 /// Whether this is a word of the language.
-pub fn is_keyword(word: &str) -> bool {
+fn is_keyword(word: &str) -> bool {
     keywords().any(|known| known == word)
 }
 

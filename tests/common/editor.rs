@@ -1,5 +1,7 @@
 //! An editor that talks to `lumbung lsp` as real ones do: over standard input and output.
 
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
