@@ -244,3 +244,289 @@ fn a_parent_that_is_open_is_read_as_it_is_in_the_editor() {
     assert_ne!(before, after);
     assert!(after.iter().any(|finding| finding["severity"] == 1), "{after:?}");
 }
+
+/// The editor's question about the place that `¦` marks.
+fn asked(editor: &mut Editor, uri: &str, text: &str, method: &str) -> Value {
+    let (text, place) = editor::marked(text);
+    editor.open(uri, &text);
+    editor.result(method, json!({"textDocument": {"uri": uri}, "position": place}))
+}
+
+/// What is offered at the place that `¦` marks.
+fn offered(editor: &mut Editor, uri: &str, text: &str) -> Vec<String> {
+    let items = asked(editor, uri, text, "textDocument/completion");
+    items.as_array().expect("a list").iter().map(|item| item["label"].as_str().expect("a label").to_owned()).collect()
+}
+
+#[test]
+fn what_is_offered_is_what_may_stand_there() {
+    let mut editor = Editor::new();
+    let here = "untitled:offered.variant";
+    let mut offers = |text: &str| offered(&mut editor, here, text);
+    let has = |all: &[String], wanted: &[&str], not: &[&str], what: &str| {
+        wanted.iter().for_each(|one| assert!(all.iter().any(|known| known == one), "{what}: no {one} in {all:?}"));
+        not.iter().for_each(|one| assert!(!all.iter().any(|known| known == one), "{what}: {one} in {all:?}"));
+    };
+    let sowing = "variant x # 😀\nfamily sowing\n";
+    has(&offers(&format!("{sowing}¦")), &["title", "board", "landing", "option", "source"], &["man", "setup", "direction"], "top");
+    has(&offers(&format!("{sowing}board {{\n  ¦\n}}\n")), &["holes", "stores", "layout"], &["points", "direction"], "board");
+    has(&offers(&format!("{sowing}board {{\n  sto¦\n}}\n")), &["stores"], &[], "a word begun");
+    has(&offers(&format!("{sowing}board {{\n  stores ¦\n}}\n")), &["at left", "at end of row", "aside"], &["holes"], "a value");
+    has(&offers(&format!("{sowing}board {{\n  stores at ¦\n}}\n")), &["left", "right", "end of row"], &["aside"], "a value begun");
+    has(&offers(&format!("{sowing}sow {{\n  direction ¦ # ح\n}}\n")), &["clockwise", "anticlockwise"], &["at left"], "direction");
+    has(&offers(&format!("{sowing}landing {{\n  a: in ¦\n}}\n")), &["empty", "own"], &["capture"], "where the seed fell");
+    has(&offers(&format!("{sowing}landing {{\n  a: in empty hole -> ¦\n}}\n")), &["end turn"], &["direction"], "an action");
+    has(&offers("variant x from ¦"), &["dakon", "kalah"], &["from"], "a parent");
+    has(&offers(&format!("{sowing}source ab \"A book\"\nsow {{\n  direction clockwise [¦]\n}}\n")), &["ab", "confirmed"], &["clockwise"], "a source");
+    has(&offers("variant x from dakon\nlanding {\n  drop ¦\n}\n"), &["mikul"], &["direction"], "an inherited rule");
+    assert_eq!(offers(&format!("{sowing}title \"¦\"")), [""; 0]);
+    assert_eq!(offers(&format!("{sowing}# ¦")), [""; 0]);
+    assert_eq!(offers("no such block {\n  ¦\n}\n"), [""; 0]);
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+/// Whatever is offered, the grammar takes at that place: no statement gets worse by it.
+#[test]
+fn what_is_offered_can_be_read_on() {
+    let mut editor = Editor::new();
+    let here = "untitled:read.variant";
+    for (head, tail) in [
+        ("variant x\nfamily sowing\nsow {\n  direction ", "\n}\n"),
+        ("variant x\nfamily sowing\nboard {\n  stores ", "\n}\n"),
+        ("variant x\nfamily sowing\nend {\n  when ", "\n}\n"),
+        ("variant x\nfamily leaping\nman {\n  steps ", "\n}\n"),
+        ("variant x\nfamily leaping\ncapture {\n  prefer ", "\n}\n"),
+        ("variant x\nfamily sowing\nrounds {\n  ", "\n}\n"),
+    ] {
+        let all = offered(&mut editor, here, &format!("{head}¦{tail}"));
+        assert!(all.len() > 1, "{head}");
+        for label in all {
+            let said: Vec<&str> = label.split(' ').map(|word| if word == "N" { "3" } else { word }).collect();
+            // Other words in capitals stand for what cannot be guessed.
+            let said: Vec<&str> = said.into_iter().take_while(|word| !word.starts_with(|sign: char| sign.is_uppercase())).collect();
+            let text = format!("{head}{}{tail}", said.join(" "));
+            let end = head.len() + said.join(" ").len();
+            // The grammar may want more behind it, but does not stumble in it.
+            let parsed = lumbung::syntax::parse(lumbung::source::FileId(0), &text);
+            let stumbles = parsed.findings.iter().find(|finding| (finding.span.start as usize) < end);
+            assert!(stumbles.is_none(), "{text}: {stumbles:?}");
+        }
+    }
+    assert_eq!(editor.close().0, Some(0));
+}
+
+#[test]
+fn a_place_tells_what_it_means() {
+    let mut editor = Editor::new();
+    let path = file("hover", "hovered.variant", "");
+    let text = "variant hovered from dakon # 😀\nsource ab \"A book, page 7\"\nsow {\n  direc¦tion clockwise [ab confirmed]\n}\n";
+    let told = asked(&mut editor, &uri(&path), text, "textDocument/hover");
+    let words = told["contents"]["value"].as_str().expect("words");
+    // The sentence of the rule sheet, the parent's value, the source, the table of words.
+    let sheet = {
+        let (text, _) = editor::marked(text);
+        std::fs::write(&path, text).expect("a file");
+        lumbung(&["rules", &path.display().to_string(), "--json", "--no-boards"])
+    };
+    let sheet: Value = serde_json::from_str(&sheet).expect("JSON");
+    let about = |line: &&Value| line["about"] == "sow.direction";
+    let lines = sheet["parts"].as_array().expect("parts").iter().flat_map(|part| part["lines"].as_array().expect("lines"));
+    let lines: Vec<&Value> = lines.collect();
+    let sentence = lines.iter().copied().find(about).or_else(|| lines.iter().copied().find(|line| words.contains(line["text"].as_str().unwrap_or("?"))));
+    assert!(sentence.is_some_and(|line| words.contains(line["text"].as_str().expect("a text"))), "{words}");
+    assert!(words.contains("Inherited from variants/sowing/dakon.variant:"), "{words}");
+    assert!(words.contains("direction       clockwise"), "{words}");
+    assert!(words.contains("A book, page 7"), "{words}");
+    assert!(words.contains("**direction**"), "{words}");
+    assert_eq!(told["range"]["start"], json!({"line": 3, "character": 2}));
+    // The key of a source, a word of a head, and where nothing stands.
+    let key = asked(&mut editor, &uri(&path), "variant x from dakon\nsource ab \"A book\"\nsow {\n  skip hole holding 3 [a¦b]\n}\n", "textDocument/hover");
+    assert!(key["contents"]["value"].as_str().is_some_and(|words| words.contains("`ab`: A book")), "{key}");
+    let head = asked(&mut editor, &uri(&path), "variant x\nfami¦ly sowing\n", "textDocument/hover");
+    assert!(head["contents"]["value"].as_str().is_some_and(|words| words.contains("family")), "{head}");
+    assert!(asked(&mut editor, &uri(&path), "variant x\n¦\n", "textDocument/hover").is_null());
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_remedy_is_an_action() {
+    let mut editor = Editor::new();
+    let text = "variant x\nfamily sowing\nboard {\n  stores at lefft\n}\nsow {\n  direction clokwise # 😀\n}\n";
+    editor.open("untitled:x.variant", text);
+    let place = json!({"line": 6, "character": 15});
+    let asked =
+        json!({"textDocument": {"uri": "untitled:x.variant"}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}});
+    let actions = editor.result("textDocument/codeAction", asked);
+    assert_eq!(actions[0]["title"], "Write `clockwise` for `clokwise`");
+    assert_eq!(actions[0]["diagnostics"][0]["range"]["start"], json!({"line": 6, "character": 12}));
+    let mended = applied(text, &actions[0]["edit"]["changes"]["untitled:x.variant"]);
+    assert_eq!(mended, text.replace("clokwise", "clockwise"));
+    let all = actions.as_array().expect("a list").last().expect("an action").clone();
+    assert_eq!(all["kind"], "source.fixAll");
+    let mended = applied(text, &all["edit"]["changes"]["untitled:x.variant"]);
+    assert_eq!(mended, text.replace("clokwise", "clockwise").replace("lefft", "left"));
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_clause_leads_to_the_one_that_it_overrides() {
+    let mut editor = Editor::new();
+    let mother_text = "variant mother from dakon # 😀\nsource ab \"A book\"\nsow {\n  direction clockwise [ab]\n}\n";
+    let mother = file("way", "mother.variant", mother_text);
+    let child = file("way", "child.variant", "");
+    let mut find = |text: &str| asked(&mut editor, &uri(&child), text, "textDocument/definition");
+    let place = |line: u64, character: u64| json!({"line": line, "character": character});
+    let clause = find("variant child from mother\nsow {\n  dir¦ection clockwise\n}\n");
+    assert_eq!((&clause[0]["uri"], &clause[0]["range"]["start"]), (&json!(uri(&mother)), &place(3, 2)));
+    let parent = find("variant child from mot¦her\n");
+    assert_eq!((&parent[0]["uri"], &parent[0]["range"]["start"]), (&json!(uri(&mother)), &place(0, 0)));
+    let key = find("variant child from mother\nsow {\n  skip hole holding 3 [a¦b]\n}\n");
+    assert_eq!((&key[0]["uri"], &key[0]["range"]["start"]), (&json!(uri(&mother)), &place(1, 7)));
+    // A rule of a file that comes with the program: it is put where it can be opened.
+    let rule = find("variant child from mother\nlanding {\n  drop mik¦ul\n}\n");
+    let shown = rule[0]["uri"].as_str().expect("a file").strip_prefix("file://").expect("a file").to_owned();
+    assert!(Path::new(&shown).starts_with(editor::shelf()), "{shown}");
+    let line = usize::try_from(rule[0]["range"]["start"]["line"].as_u64().expect("a line")).expect("small");
+    let text = std::fs::read_to_string(shown).expect("a file on the shelf");
+    assert!(text.lines().nth(line).is_some_and(|line| line.trim_start().starts_with("mikul")), "{rule}");
+    assert_eq!(find("variant child from mother\n¦\n"), json!([]));
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_name_is_changed_everywhere_and_back() {
+    let mut editor = Editor::new();
+    let text = "variant mother from dakon\nsource ab \"😀\"\nlanding {\n  before mikul beri: in own hole -> end turn [ab]\n}\nwords id { beri \"x\" }\non beri [ab]\n";
+    let child_text = "variant child from mother\noff beri\n";
+    let (mother, child) = (file("names", "mother.variant", text), file("names", "child.variant", child_text));
+    editor.open(&uri(&mother), text);
+    editor.open(&uri(&child), child_text);
+    assert!(editor.findings(&uri(&child), 0).iter().all(|finding| finding["severity"] != 1));
+    let place = json!({"line": 6, "character": 4});
+    let asked = |new: &str| json!({"textDocument": {"uri": uri(&mother)}, "position": place, "newName": new});
+    let edit = editor.result("textDocument/rename", asked("memberi"));
+    let renamed = applied(text, &edit["changes"][uri(&mother)]);
+    assert_eq!(renamed, text.replace("beri", "memberi"));
+    assert_eq!(applied(child_text, &edit["changes"][uri(&child)]), child_text.replace("beri", "memberi"));
+    editor.change(&uri(&mother), 1, &renamed);
+    editor.change(&uri(&child), 1, &child_text.replace("beri", "memberi"));
+    let back = editor.result("textDocument/rename", asked("beri"));
+    assert_eq!(applied(&renamed, &back["changes"][uri(&mother)]), text);
+    // No name, one that is taken, one that is inherited.
+    for (new, place) in [("a b", json!({"line": 6, "character": 4})), ("mikul", json!({"line": 6, "character": 4})), ("x", json!({"line": 3, "character": 12}))] {
+        let refused = editor.ask("textDocument/rename", json!({"textDocument": {"uri": uri(&mother)}, "position": place, "newName": new}));
+        assert_eq!(refused["error"]["code"], -32803, "{new}: {refused}");
+    }
+    let places = json!({"textDocument": {"uri": uri(&mother)}, "position": {"line": 3, "character": 20}, "context": {"includeDeclaration": true}});
+    let found = editor.result("textDocument/references", places);
+    assert_eq!(found.as_array().map(Vec::len), Some(4), "{found}");
+    let source = json!({"textDocument": {"uri": uri(&mother)}, "position": {"line": 1, "character": 8}});
+    assert_eq!(editor.result("textDocument/documentHighlight", source.clone()).as_array().map(Vec::len), Some(3));
+    assert_eq!(editor.result("textDocument/prepareRename", source)["placeholder"], "ab");
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn the_shape_of_a_file() {
+    let mut editor = Editor::new();
+    let text = "# one\n# two 😀\nvariant x from dakon\nsource ab \"حجر\"\nlanding {\n  change mikul: in own hole\n    -> end turn [ab]\n}\noption o off {\n  sow {\n    direction clockwise\n  }\n}\n";
+    let here = "untitled:x.variant";
+    editor.open(here, text);
+    let asked = json!({"textDocument": {"uri": here}});
+    let symbols = editor.result("textDocument/documentSymbol", asked.clone());
+    let names: Vec<&str> = symbols.as_array().expect("a list").iter().map(|one| one["name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["x", "ab", "landing", "option o"]);
+    assert_eq!(symbols[2]["children"][0]["name"], "mikul");
+    assert_eq!(symbols[3]["children"][0]["children"][0]["name"], "direction");
+    let folds = editor.result("textDocument/foldingRange", asked.clone());
+    let lines: Vec<(u64, u64)> =
+        folds.as_array().expect("a list").iter().map(|fold| (fold["startLine"].as_u64().expect("a line"), fold["endLine"].as_u64().expect("a line"))).collect();
+    assert_eq!(lines, [(4, 6), (8, 11), (9, 10), (0, 1)]);
+    let tokens = editor.result("textDocument/semanticTokens/full", asked);
+    let numbers: Vec<u64> = tokens["data"].as_array().expect("numbers").iter().map(|one| one.as_u64().expect("a number")).collect();
+    // The comment with the emoji: seven signs, of which one counts twice.
+    assert_eq!(numbers[5..10], [1, 0, 8, 6, 0]);
+    // `variant`, `x`, `from`, `dakon`.
+    assert_eq!(numbers[10..30], [1, 0, 7, 0, 0, 0, 8, 1, 3, 0, 0, 2, 4, 0, 0, 0, 5, 5, 3, 0]);
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+const SCRIPT: &str = "title: 😀\nvariant: dakon\nplay:\n  - move: 7\n    fires: [mikul]\n  - move: 99\n";
+
+#[test]
+fn a_script_tells_what_fails() {
+    let mut editor = Editor::new();
+    let path = file("script", "failing.yaml", SCRIPT);
+    editor.open(&uri(&path), SCRIPT);
+    let found = editor.findings(&uri(&path), 0);
+    let report = lumbung(&["run", "--json", &path.display().to_string()]);
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(found.len(), report["failures"].as_array().map_or(0, Vec::len), "{found:?}");
+    assert_eq!(found[0]["message"], report["failures"][0]["message"]);
+    assert_eq!(found[0]["code"], "script::failed");
+    assert_eq!(found[0]["range"]["start"], json!({"line": 4, "character": 11}));
+    // What cannot be read, a variant that is none, and YAML that is no script.
+    editor.change(&uri(&path), 1, "variant: dakon\nplay:\n  - mve: 7\n");
+    assert_eq!(editor.findings(&uri(&path), 1)[0]["code"], "script::unreadable");
+    editor.change(&uri(&path), 2, "variant: no-such-game\nplay:\n  - move: 7\n");
+    assert_eq!(editor.findings(&uri(&path), 2)[0]["range"]["start"], json!({"line": 0, "character": 9}));
+    editor.change(&uri(&path), 3, "services:\n  web: {image: x}\n");
+    assert_eq!(editor.findings(&uri(&path), 3), [Value::Null; 0]);
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_script_is_offered_keys_names_and_moves() {
+    let mut editor = Editor::new();
+    let here = "untitled:x.yaml";
+    let mut offers = |text: &str| offered(&mut editor, here, text);
+    let has = |all: &[String], wanted: &str, not: &str| {
+        assert!(all.iter().any(|known| known == wanted), "no {wanted} in {all:?}");
+        assert!(!all.iter().any(|known| known == not), "{not} in {all:?}");
+    };
+    has(&offers("variant: dakon\n¦"), "play: ", "fires: ");
+    has(&offers("variant: dakon\nplay:\n  - ¦"), "move: ", "variant: ");
+    has(&offers("variant: dakon\nplay:\n  - move: 7\n    ¦"), "fires_exactly: ", "title: ");
+    has(&offers("variant: da¦\n"), "dakon", "title: ");
+    has(&offers("variant: dakon\nplay:\n  - move: 7\n    fires: [¦]\n"), "mikul", "move: ");
+    has(&offers("variant: dakon\nplay:\n  - side: ¦\n"), "south", "draw");
+    has(&offers("variant: dakon\nplay:\n  - illegal: 3\n    because: sow¦\n"), "sowing::empty-hole", "check::faulty");
+    has(&offers("variant: dakon\nplay:\n  - store: { ¦ }\n"), "south: ", "move: ");
+    // What is legal at the start, and after a move that empties a hole and gives no second turn.
+    assert_eq!(offers("variant: kalah\nplay:\n  - move: ¦\n"), ["1", "2", "3", "4", "5", "6"]);
+    // With four seeds in each hole, the third ends in the store: the same player moves again, and not from there.
+    assert_eq!(offers("variant: kalah\nplay:\n  - move: 3\n  - move: ¦\n"), ["1", "2", "4", "5", "6"]);
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+#[test]
+fn a_variant_typed_into_a_script_is_found_where_it_stands() {
+    let mut editor = Editor::new();
+    let village = file("beside", "village.variant", "variant village from dakon\n");
+    let script = file("beside", "game.yaml", "");
+    let found = asked(&mut editor, &uri(&script), "variant: vil¦lage\nplay:\n  - move: 7\n", "textDocument/definition");
+    assert_eq!(found[0]["uri"], uri(&village));
+    let told = asked(&mut editor, &uri(&script), "variant: village\nplay:\n  - mo¦ve: 7\n", "textDocument/hover");
+    assert!(told["contents"]["value"].as_str().is_some_and(|words| words.contains("takes one move")), "{told}");
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
+/// Nothing that is asked of any place of a file, right or wrong, is a mistake of the program.
+#[test]
+fn every_place_can_be_asked_about() {
+    let mut editor = Editor::new();
+    let here = "untitled:places.variant";
+    for text in [MIXED, "variant x from dakon\nlanding {\n  drop mikul\n  a: in\n", "words {\n} }\noption {\n  sow [ab \"x\n"] {
+        editor.open(here, text);
+        for (line, said) in text.lines().enumerate() {
+            for character in 0..=said.chars().map(char::len_utf16).sum::<usize>() {
+                for method in ["hover", "completion", "definition", "documentHighlight", "prepareRename"] {
+                    let asked = json!({"textDocument": {"uri": here}, "position": {"line": line, "character": character}});
+                    let answer = editor.ask(&format!("textDocument/{method}"), asked);
+                    assert_ne!(answer["error"]["code"], -32603, "{method} {line}:{character} {answer}");
+                }
+            }
+        }
+    }
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}

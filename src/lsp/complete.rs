@@ -121,7 +121,7 @@ impl At<'_> {
         for (head, rule) in self.here.heads.iter().map(|rule| (true, rule)).chain(self.here.expected.iter().map(|rule| (false, rule))) {
             let Some(word) = spelling::keyword(*rule) else { continue };
             let kind = SectionKind::from_word(&word).filter(|_| head);
-            if kind.is_some_and(|kind| !self.fits(kind)) || offers.begins_with(&word) {
+            if kind.is_some_and(|kind| !self.fits(kind)) || offers.begins_with(&word) || self.is_foreign(&word) {
                 continue;
             }
             let detail = words::explain(&word).into_iter().find_map(|found| match found {
@@ -131,6 +131,14 @@ impl At<'_> {
             let (kind, rank) = if head { (Kind::Module, 1) } else { (Kind::Keyword, 2) };
             offers.add(Offer { label: word, kind, detail: detail.unwrap_or_default(), about: String::new(), rank });
         }
+    }
+
+    /// Whether only clauses of the other family begin with this word here.
+    fn is_foreign(&self, word: &str) -> bool {
+        let Some((kind, family)) = self.section().zip(self.family).filter(|_| self.begun().is_empty()) else { return false };
+        let begins = |entry: &&Entry| entry.keyword.split(' ').next() == Some(word);
+        let mut all = words::entries().filter(|entry| entry.place == Place::Section(kind)).filter(begins).peekable();
+        all.peek().is_some() && all.all(|entry| entry.family.is_some_and(|other| other != family))
     }
 
     fn fits(&self, kind: SectionKind) -> bool {
@@ -196,7 +204,6 @@ impl Known<'_> {
             (Context::In(Block::Section(kind)), "drop" | "keep") => self.clauses(kind, offers),
             _ => {}
         }
-        let _ = at.section();
     }
 
     fn sources(&self, offers: &mut Offers) {
