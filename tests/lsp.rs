@@ -57,8 +57,13 @@ fn same(shown: &[Value], checked: &[Value], text: &str, what: &str) {
                 Some("warning") => 2,
                 _ => 3,
             };
-            json!([finding["code"], format!("{message}{help}"), severity,
-                place(finding, "line", "column"), place(finding, "end_line", "end_column")])
+            json!([
+                finding["code"],
+                format!("{message}{help}"),
+                severity,
+                place(finding, "line", "column"),
+                place(finding, "end_line", "end_column")
+            ])
         })
         .collect();
     let came: Vec<Value> = shown
@@ -75,9 +80,10 @@ const MIXED: &str = "variant mixed\ntitle \"حجر 😀\"\nfamily sowing # 😀 
 fn an_editor_is_told_what_check_tells() {
     let mut editor = Editor::new();
     let mut files = vec![file("findings", "mixed.variant", MIXED)];
-    files.extend(["inherit--cycle.variant", "language--keep-without-tag.variant", "inherit--same-name.variant"].map(|name| {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid").join(name)
-    }));
+    files.extend(
+        ["inherit--cycle.variant", "language--keep-without-tag.variant", "inherit--same-name.variant"]
+            .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid").join(name)),
+    );
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a file");
         editor.open(&uri(&path), &text);
@@ -90,7 +96,8 @@ fn an_editor_is_told_what_check_tells() {
 
 #[test]
 fn a_file_typed_sign_by_sign_ends_with_the_findings_of_check() {
-    let shipped = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid/language--idle-difference.variant"));
+    let shipped =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid/language--idle-difference.variant"));
     for (name, text) in [("typed-mixed.variant", MIXED.to_owned()), ("typed.variant", shipped.expect("a file"))] {
         let path = file("typed", name, &text);
         let mut editor = Editor::new();
@@ -176,15 +183,15 @@ fn bad_input_is_ordinary_input() {
     // What is no message, and notifications that say nothing.
     editor.send(b"Content-Length: 3\r\n\r\n{]}");
     editor.tell("textDocument/didOpen", json!(7));
-    editor.tell("textDocument/didChange", json!({"textDocument": {"uri": "file:///nowhere", "version": 1}, "contentChanges": []}));
+    editor
+        .tell("textDocument/didChange", json!({"textDocument": {"uri": "file:///nowhere", "version": 1}, "contentChanges": []}));
     editor.tell("textDocument/didClose", json!({"textDocument": {"uri": "file:///nowhere"}}));
     editor.tell("$/setTrace", json!({"value": "off"}));
     // Places that are none: within an emoji, behind the line, behind the text, the end before the start.
     let here = "untitled:x.variant";
     editor.open(here, "variant a # 😀\n");
-    for (version, (from, to)) in [((0, 13), (0, 13)), ((0, 99), (0, 0)), ((99, 0), (99, 9)), ((0, u32::MAX), (u32::MAX, u32::MAX))]
-        .into_iter()
-        .enumerate()
+    for (version, (from, to)) in
+        [((0, 13), (0, 13)), ((0, 99), (0, 0)), ((99, 0), (99, 9)), ((0, u32::MAX), (u32::MAX, u32::MAX))].into_iter().enumerate()
     {
         let place = |(line, character): (u32, u32)| json!({"line": line, "character": character});
         let range = json!({"start": place(from), "end": place(to)});
@@ -268,16 +275,31 @@ fn what_is_offered_is_what_may_stand_there() {
         not.iter().for_each(|one| assert!(!all.iter().any(|known| known == one), "{what}: {one} in {all:?}"));
     };
     let sowing = "variant x # 😀\nfamily sowing\n";
-    has(&offers(&format!("{sowing}¦")), &["title", "board", "landing", "option", "source"], &["man", "setup", "direction"], "top");
+    has(
+        &offers(&format!("{sowing}¦")),
+        &["title", "board", "landing", "option", "source"],
+        &["man", "setup", "direction"],
+        "top",
+    );
     has(&offers(&format!("{sowing}board {{\n  ¦\n}}\n")), &["holes", "stores", "layout"], &["points", "direction"], "board");
     has(&offers(&format!("{sowing}board {{\n  sto¦\n}}\n")), &["stores"], &[], "a word begun");
     has(&offers(&format!("{sowing}board {{\n  stores ¦\n}}\n")), &["at left", "at end of row", "aside"], &["holes"], "a value");
-    has(&offers(&format!("{sowing}board {{\n  stores at ¦\n}}\n")), &["left", "right", "end of row"], &["aside"], "a value begun");
+    has(
+        &offers(&format!("{sowing}board {{\n  stores at ¦\n}}\n")),
+        &["left", "right", "end of row"],
+        &["aside"],
+        "a value begun",
+    );
     has(&offers(&format!("{sowing}sow {{\n  direction ¦ # ح\n}}\n")), &["clockwise", "anticlockwise"], &["at left"], "direction");
     has(&offers(&format!("{sowing}landing {{\n  a: in ¦\n}}\n")), &["empty", "own"], &["capture"], "where the seed fell");
     has(&offers(&format!("{sowing}landing {{\n  a: in empty hole -> ¦\n}}\n")), &["end turn"], &["direction"], "an action");
     has(&offers("variant x from ¦"), &["dakon", "kalah"], &["from"], "a parent");
-    has(&offers(&format!("{sowing}source ab \"A book\"\nsow {{\n  direction clockwise [¦]\n}}\n")), &["ab", "confirmed"], &["clockwise"], "a source");
+    has(
+        &offers(&format!("{sowing}source ab \"A book\"\nsow {{\n  direction clockwise [¦]\n}}\n")),
+        &["ab", "confirmed"],
+        &["clockwise"],
+        "a source",
+    );
     has(&offers("variant x from dakon\nlanding {\n  drop ¦\n}\n"), &["mikul"], &["direction"], "an inherited rule");
     assert_eq!(offers(&format!("{sowing}title \"¦\"")), [""; 0]);
     assert_eq!(offers(&format!("{sowing}# ¦")), [""; 0]);
@@ -303,7 +325,8 @@ fn what_is_offered_can_be_read_on() {
         for label in all {
             let said: Vec<&str> = label.split(' ').map(|word| if word == "N" { "3" } else { word }).collect();
             // Other words in capitals stand for what cannot be guessed.
-            let said: Vec<&str> = said.into_iter().take_while(|word| !word.starts_with(|sign: char| sign.is_uppercase())).collect();
+            let said: Vec<&str> =
+                said.into_iter().take_while(|word| !word.starts_with(|sign: char| sign.is_uppercase())).collect();
             let text = format!("{head}{}{tail}", said.join(" "));
             let end = head.len() + said.join(" ").len();
             // The grammar may want more behind it, but does not stumble in it.
@@ -332,7 +355,11 @@ fn a_place_tells_what_it_means() {
     let about = |line: &&Value| line["about"] == "sow.direction";
     let lines = sheet["parts"].as_array().expect("parts").iter().flat_map(|part| part["lines"].as_array().expect("lines"));
     let lines: Vec<&Value> = lines.collect();
-    let sentence = lines.iter().copied().find(about).or_else(|| lines.iter().copied().find(|line| words.contains(line["text"].as_str().unwrap_or("?"))));
+    let sentence = lines
+        .iter()
+        .copied()
+        .find(about)
+        .or_else(|| lines.iter().copied().find(|line| words.contains(line["text"].as_str().unwrap_or("?"))));
     assert!(sentence.is_some_and(|line| words.contains(line["text"].as_str().expect("a text"))), "{words}");
     assert!(words.contains("Inherited from variants/sowing/dakon.variant:"), "{words}");
     assert!(words.contains("direction       clockwise"), "{words}");
@@ -340,7 +367,12 @@ fn a_place_tells_what_it_means() {
     assert!(words.contains("**direction**"), "{words}");
     assert_eq!(told["range"]["start"], json!({"line": 3, "character": 2}));
     // The key of a source, a word of a head, and where nothing stands.
-    let key = asked(&mut editor, &uri(&path), "variant x from dakon\nsource ab \"A book\"\nsow {\n  skip hole holding 3 [a¦b]\n}\n", "textDocument/hover");
+    let key = asked(
+        &mut editor,
+        &uri(&path),
+        "variant x from dakon\nsource ab \"A book\"\nsow {\n  skip hole holding 3 [a¦b]\n}\n",
+        "textDocument/hover",
+    );
     assert!(key["contents"]["value"].as_str().is_some_and(|words| words.contains("`ab`: A book")), "{key}");
     let head = asked(&mut editor, &uri(&path), "variant x\nfami¦ly sowing\n", "textDocument/hover");
     assert!(head["contents"]["value"].as_str().is_some_and(|words| words.contains("family")), "{head}");
@@ -354,8 +386,7 @@ fn a_remedy_is_an_action() {
     let text = "variant x\nfamily sowing\nboard {\n  stores at lefft\n}\nsow {\n  direction clokwise # 😀\n}\n";
     editor.open("untitled:x.variant", text);
     let place = json!({"line": 6, "character": 15});
-    let asked =
-        json!({"textDocument": {"uri": "untitled:x.variant"}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}});
+    let asked = json!({"textDocument": {"uri": "untitled:x.variant"}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}});
     let actions = editor.result("textDocument/codeAction", asked);
     assert_eq!(actions[0]["title"], "Write `clockwise` for `clokwise`");
     assert_eq!(actions[0]["diagnostics"][0]["range"]["start"], json!({"line": 6, "character": 12}));
@@ -413,8 +444,13 @@ fn a_name_is_changed_everywhere_and_back() {
     let back = editor.result("textDocument/rename", asked("beri"));
     assert_eq!(applied(&renamed, &back["changes"][uri(&mother)]), text);
     // No name, one that is taken, one that is inherited.
-    for (new, place) in [("a b", json!({"line": 6, "character": 4})), ("mikul", json!({"line": 6, "character": 4})), ("x", json!({"line": 3, "character": 12}))] {
-        let refused = editor.ask("textDocument/rename", json!({"textDocument": {"uri": uri(&mother)}, "position": place, "newName": new}));
+    for (new, place) in [
+        ("a b", json!({"line": 6, "character": 4})),
+        ("mikul", json!({"line": 6, "character": 4})),
+        ("x", json!({"line": 3, "character": 12})),
+    ] {
+        let refused =
+            editor.ask("textDocument/rename", json!({"textDocument": {"uri": uri(&mother)}, "position": place, "newName": new}));
         assert_eq!(refused["error"]["code"], -32803, "{new}: {refused}");
     }
     let places = json!({"textDocument": {"uri": uri(&mother)}, "position": {"line": 3, "character": 20}, "context": {"includeDeclaration": true}});
@@ -439,11 +475,16 @@ fn the_shape_of_a_file() {
     assert_eq!(symbols[2]["children"][0]["name"], "mikul");
     assert_eq!(symbols[3]["children"][0]["children"][0]["name"], "direction");
     let folds = editor.result("textDocument/foldingRange", asked.clone());
-    let lines: Vec<(u64, u64)> =
-        folds.as_array().expect("a list").iter().map(|fold| (fold["startLine"].as_u64().expect("a line"), fold["endLine"].as_u64().expect("a line"))).collect();
+    let lines: Vec<(u64, u64)> = folds
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|fold| (fold["startLine"].as_u64().expect("a line"), fold["endLine"].as_u64().expect("a line")))
+        .collect();
     assert_eq!(lines, [(4, 6), (8, 11), (9, 10), (0, 1)]);
     let tokens = editor.result("textDocument/semanticTokens/full", asked);
-    let numbers: Vec<u64> = tokens["data"].as_array().expect("numbers").iter().map(|one| one.as_u64().expect("a number")).collect();
+    let numbers: Vec<u64> =
+        tokens["data"].as_array().expect("numbers").iter().map(|one| one.as_u64().expect("a number")).collect();
     // The comment with the emoji: seven signs, of which one counts twice.
     assert_eq!(numbers[5..10], [1, 0, 8, 6, 0]);
     // `variant`, `x`, `from`, `dakon`.

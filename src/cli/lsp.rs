@@ -6,7 +6,9 @@ use std::io::{self, BufReader, Write};
 
 /// Answer an editor: findings while typing, completion, meanings, renaming (the language server protocol)
 #[derive(clap::Args)]
-#[command(after_long_help = "An editor starts this by itself and talks to it over standard input and output. How each is set up: docs/editors.md")]
+#[command(
+    after_long_help = "Example, in init.lua of Neovim:\n  vim.lsp.config(\"lumbung\", { cmd = { \"lumbung\", \"lsp\" }, filetypes = { \"lumbung\" } })\n\nHow each editor is set up: docs/editors.md"
+)]
 pub(super) struct Lsp {
     /// Talk over standard input and output; it is so without it too
     #[arg(long)]

@@ -6,10 +6,10 @@ use super::Disk;
 use crate::compile::{Adaptation, LINE_NAME};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::error::Error;
-use crate::play::run::{self, Report};
-use crate::play::script::Script;
 use crate::explain;
 use crate::play::Game;
+use crate::play::run::{self, Report};
+use crate::play::script::Script;
 use crate::source::{FileId, SourceFile, Span};
 use crate::variant::Variant;
 use crate::yaml;
@@ -53,8 +53,8 @@ pub(crate) fn play(
         on: joined(&script.on.0, &extra.on),
         off: joined(&script.off.0, &extra.off),
     };
-    let loaded = find(script.variant.as_ref(), folder)
-        .and_then(|(file, mut disk)| Variant::compile(file, &mut disk, &adaptation));
+    let loaded =
+        find(script.variant.as_ref(), folder).and_then(|(file, mut disk)| Variant::compile(file, &mut disk, &adaptation));
     let mut variant = match loaded.map_err(|error| placed(error, &script, text, extra)) {
         Ok(variant) => variant,
         Err(Error::Script { findings }) => {

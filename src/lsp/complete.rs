@@ -33,7 +33,8 @@ pub(super) fn items(document: &Document, byte: usize) -> Vec<CompletionItem> {
     at.sentences(&mut offers);
     at.words(&mut offers);
     if here.expected.contains(&Rule::name) || here.heads.contains(&Rule::name) {
-        Known { document, tree: &tree, merged, inherited: compiled.and_then(|compiled| compiled.inherited()) }.names(&at, &mut offers);
+        Known { document, tree: &tree, merged, inherited: compiled.and_then(|compiled| compiled.inherited()) }
+            .names(&at, &mut offers);
     }
     offers.done()
 }
@@ -51,7 +52,9 @@ impl At<'_> {
     }
 
     fn takes(&self, word: &str) -> bool {
-        let is_it = |rule: &Rule| spelling::keyword(*rule).is_some_and(|keyword| keyword == word) || (word == "N" && *rule == Rule::number);
+        let is_it = |rule: &Rule| {
+            spelling::keyword(*rule).is_some_and(|keyword| keyword == word) || (word == "N" && *rule == Rule::number)
+        };
         self.here.expected.iter().chain(&self.here.heads).any(is_it)
     }
 
@@ -99,10 +102,17 @@ impl At<'_> {
                 let next = rest.first().copied().unwrap_or_default();
                 // What begins with a word of its own is offered by that word.
                 let alone = begun.is_empty() && !whole;
-                if alone || !self.takes(next.trim_matches([',', ';'])) || rest.iter().any(|word| is_place(word)) && rest.len() > 8 {
+                if alone || !self.takes(next.trim_matches([',', ';'])) || rest.iter().any(|word| is_place(word)) && rest.len() > 8
+                {
                     continue;
                 }
-                offers.add(Offer { label: rest.join(" "), kind: Kind::Value, detail: value.meaning.to_owned(), about: about(entry), rank: 1 });
+                offers.add(Offer {
+                    label: rest.join(" "),
+                    kind: Kind::Value,
+                    detail: value.meaning.to_owned(),
+                    about: about(entry),
+                    rank: 1,
+                });
             }
         }
     }
@@ -118,7 +128,9 @@ impl At<'_> {
                 offers.add(Offer { label: rest.join(" "), kind, detail: entry.meaning.to_owned(), about: about(entry), rank: 0 });
             }
         }
-        for (head, rule) in self.here.heads.iter().map(|rule| (true, rule)).chain(self.here.expected.iter().map(|rule| (false, rule))) {
+        for (head, rule) in
+            self.here.heads.iter().map(|rule| (true, rule)).chain(self.here.expected.iter().map(|rule| (false, rule)))
+        {
             let Some(word) = spelling::keyword(*rule) else { continue };
             let kind = SectionKind::from_word(&word).filter(|_| head);
             if kind.is_some_and(|kind| !self.fits(kind)) || offers.begins_with(&word) || self.is_foreign(&word) {
@@ -192,7 +204,10 @@ impl Known<'_> {
             (Context::Top, "descends" | "related") => self.variants(offers),
             (Context::Top, "on" | "off" | "rename" | "keep" | "drop") => self.toggles(offers, |_| true),
             (Context::In(Block::Words), _) => self.things(at.family, offers),
-            (Context::In(Block::Section(kind @ (SectionKind::Landing | SectionKind::Passing))), "on" | "off" | "rename" | "keep" | "drop" | "change" | "before" | "after") => {
+            (
+                Context::In(Block::Section(kind @ (SectionKind::Landing | SectionKind::Passing))),
+                "on" | "off" | "rename" | "keep" | "drop" | "change" | "before" | "after",
+            ) => {
                 let table = self.inherited.or(self.merged).and_then(|merged| merged.table(kind));
                 for rule in table.into_iter().flat_map(|table| &table.rules) {
                     offers.add(name(&rule.rule.name.value, Kind::Function, "a rule of this table"));
@@ -211,7 +226,8 @@ impl Known<'_> {
             ItemKind::Source { key, text } => Some((key.value.as_str(), text.value.as_str())),
             _ => None,
         });
-        let inherited = self.merged.into_iter().flat_map(|merged| &merged.head.sources).filter(|(key, _)| key.span.file != FileId(0));
+        let inherited =
+            self.merged.into_iter().flat_map(|merged| &merged.head.sources).filter(|(key, _)| key.span.file != FileId(0));
         let inherited = inherited.map(|(key, text)| (key.value.as_str(), text.value.as_str()));
         for (key, text) in own.chain(inherited) {
             offers.add(name(key, Kind::Reference, text));

@@ -2,8 +2,8 @@
 
 use super::documents::{Checked, Document, Kind, range_of};
 use super::{script, uri};
-use crate::disk::Edited;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::disk::Edited;
 use crate::source::{FileId, SourceFile, Span};
 use gen_lsp_types as lsp;
 

@@ -30,7 +30,8 @@ fn change(document: &Document, new: &str) -> Option<TextEdit> {
     }
     let ends = |text: &str| text.split_inclusive('\n').map(str::len).collect::<Vec<_>>();
     let same = |pairs: &mut dyn Iterator<Item = (&str, &str)>| pairs.take_while(|(one, other)| one == other).count();
-    let (old_lines, new_lines): (Vec<&str>, Vec<&str>) = (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
+    let (old_lines, new_lines): (Vec<&str>, Vec<&str>) =
+        (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
     let head = same(&mut old_lines.iter().copied().zip(new_lines.iter().copied()));
     let most = old_lines.len().min(new_lines.len()) - head;
     let tail = same(&mut old_lines.iter().rev().copied().zip(new_lines.iter().rev().copied()).take(most));

@@ -65,7 +65,8 @@ fn length(input: &mut impl BufRead) -> Result<Option<u64>, String> {
             return Ok(None);
         }
         is_first = false;
-        let text = std::str::from_utf8(&line).ok().and_then(|line| line.strip_suffix('\n')).map(|line| line.trim_end_matches('\r'));
+        let text =
+            std::str::from_utf8(&line).ok().and_then(|line| line.strip_suffix('\n')).map(|line| line.trim_end_matches('\r'));
         match text.map(|text| text.split_once(':')) {
             Some(None) if text == Some("") => break,
             Some(Some((name, value))) if name.eq_ignore_ascii_case("Content-Length") => {

@@ -59,14 +59,17 @@ pub(super) fn overridden(said: Said<'_>, inherited: &Merged) -> Vec<Span> {
     let clauses = |keyword: &str| {
         let openings = inherited.openings.iter().chain(&inherited.enforcement).map(|block| &block.section);
         let blocks = matches!(said.section, SectionKind::Opening | SectionKind::Enforcement);
-        let sections: Vec<_> = if blocks { openings.collect() } else { inherited.sections.get(&said.section).into_iter().collect() };
+        let sections: Vec<_> =
+            if blocks { openings.collect() } else { inherited.sections.get(&said.section).into_iter().collect() };
         let clauses = sections.into_iter().flat_map(|section| &section.clauses);
         clauses.filter(|clause| clause.keyword == keyword).map(|clause| clause.span).collect::<Vec<_>>()
     };
     let keyword = |words: &str| crate::words::dropped_keyword(said.section, words).unwrap_or_default();
     match &said.statement.kind {
         StatementKind::Clause(clause) | StatementKind::Add(clause) => clauses(clause.keyword),
-        StatementKind::DropClause(all) | StatementKind::KeepClause(all) => all.iter().flat_map(|words| clauses(keyword(&words.value))).collect(),
+        StatementKind::DropClause(all) | StatementKind::KeepClause(all) => {
+            all.iter().flat_map(|words| clauses(keyword(&words.value))).collect()
+        }
         StatementKind::Rule(rule) | StatementKind::Edit(Edit::Change(rule)) => rules(&rule.name.value),
         StatementKind::Edit(Edit::Before(name, _) | Edit::After(name, _) | Edit::Rename { from: name, .. }) => rules(&name.value),
         StatementKind::Edit(Edit::Drop(names) | Edit::Keep(names) | Edit::Switch { names, .. }) => {

@@ -32,7 +32,8 @@ pub(super) fn hover(document: &Document, byte: usize, language: &Language, edite
     parts.extend(said.and_then(|said| clause(said, family(checked))));
     let word = word(&document.file.text, byte)?;
     let text = document.file.text.get(word.clone()).unwrap_or_default();
-    let is_clause = said.is_some_and(|said| matches!(&said.statement.kind, StatementKind::Clause(clause) if clause.keyword == text));
+    let is_clause =
+        said.is_some_and(|said| matches!(&said.statement.kind, StatementKind::Clause(clause) if clause.keyword == text));
     let is_name = names::at(&items, byte).is_some();
     let in_text = crate::syntax::tokens(&document.file.text).into_iter().any(|(kind, bytes)| {
         matches!(kind, crate::syntax::TokenKind::Text | crate::syntax::TokenKind::Comment) && bytes.contains(&byte)

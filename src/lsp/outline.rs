@@ -45,7 +45,13 @@ pub(super) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     ground::tree(document).iter().filter_map(|item| item_symbol(document, item)).collect()
 }
 
-fn symbol(document: &Document, (name, kind): (String, SymbolKind), whole: crate::source::Span, head: crate::source::Span, children: Vec<DocumentSymbol>) -> DocumentSymbol {
+fn symbol(
+    document: &Document,
+    (name, kind): (String, SymbolKind),
+    whole: crate::source::Span,
+    head: crate::source::Span,
+    children: Vec<DocumentSymbol>,
+) -> DocumentSymbol {
     #[allow(deprecated, reason = "the field that takes its place is an option too")]
     DocumentSymbol {
         name: if name.is_empty() { "?".to_owned() } else { name },
@@ -85,7 +91,9 @@ fn section_name(section: &Section) -> String {
 
 fn statement_symbol(document: &Document, statement: &Statement) -> Option<DocumentSymbol> {
     let (name, kind, head) = match &statement.kind {
-        StatementKind::Clause(clause) | StatementKind::Add(clause) => (clause.keyword.to_owned(), SymbolKind::Property, clause.keyword_span),
+        StatementKind::Clause(clause) | StatementKind::Add(clause) => {
+            (clause.keyword.to_owned(), SymbolKind::Property, clause.keyword_span)
+        }
         StatementKind::Rule(rule) => (rule.name.value.clone(), SymbolKind::Function, rule.name.span),
         StatementKind::Edit(Edit::Change(rule) | Edit::Before(_, rule) | Edit::After(_, rule)) => {
             (rule.name.value.clone(), SymbolKind::Function, rule.name.span)
@@ -106,7 +114,8 @@ pub(super) fn folds(document: &Document) -> Vec<FoldingRange> {
     let mut run: Option<(u32, u32)> = None;
     for (_, bytes) in comments {
         let start = document.range(bytes.start, bytes.end).start;
-        let alone = document.file.text.get(..bytes.start).is_some_and(|head| head.rsplit('\n').next().unwrap_or("").trim().is_empty());
+        let alone =
+            document.file.text.get(..bytes.start).is_some_and(|head| head.rsplit('\n').next().unwrap_or("").trim().is_empty());
         match run {
             Some((first, last)) if alone && start.line == last + 1 => run = Some((first, start.line)),
             _ => {

@@ -68,7 +68,8 @@ fn places<'d>(documents: &'d Documents, document: &'d Document, items: &[Item], 
         let inherits = (1..).map_while(|at| checked.compiled.sources.get(FileId(at))).any(|file: &SourceFile| file.name == own);
         let items = ground::tree(other);
         // A source of the same key may be another book.
-        let gives_its_own = name.what == What::Source && names::all(&items).iter().any(|one| one.is_given && one.what == What::Source && one.name == name.name);
+        let gives_its_own = name.what == What::Source
+            && names::all(&items).iter().any(|one| one.is_given && one.what == What::Source && one.name == name.name);
         let spans = if inherits && !gives_its_own { of(&items) } else { Vec::new() };
         if !spans.is_empty() {
             places.push(Place { document: other, spans });
@@ -78,7 +79,13 @@ fn places<'d>(documents: &'d Documents, document: &'d Document, items: &[Item], 
 }
 
 /// All places of the name at a byte; without those where it is given, if they are not wanted.
-pub(super) fn references(documents: &Documents, document: &Document, byte: usize, with_given: bool, shelf: &Shelf) -> Vec<Location> {
+pub(super) fn references(
+    documents: &Documents,
+    document: &Document,
+    byte: usize,
+    with_given: bool,
+    shelf: &Shelf,
+) -> Vec<Location> {
     let items = ground::tree(document);
     let Some(name) = names::at(&items, byte) else { return Vec::new() };
     let given = ground::given(&items, &name, document.checked.as_ref());
@@ -90,7 +97,8 @@ pub(super) fn references(documents: &Documents, document: &Document, byte: usize
     for place in places(documents, document, &items, &name) {
         let own = place.document.uri == document.uri;
         let wanted = place.spans.into_iter().filter(|span| with_given || !own || !given.contains(span));
-        found.extend(wanted.map(|span| Location { uri: place.document.uri.clone(), range: range_of(&place.document.file, span) }));
+        found
+            .extend(wanted.map(|span| Location { uri: place.document.uri.clone(), range: range_of(&place.document.file, span) }));
     }
     found
 }
@@ -115,7 +123,8 @@ pub(super) fn renamable(document: &Document, byte: usize) -> Result<(Occurrence,
         None => Err(Refused::failed(format!("`{}` is given nowhere in this file or its parents", name.name))),
         Some(span) if span.file != FileId(0) => {
             let file = document.checked.as_ref().map_or("", |checked| checked.compiled.sources.file_line(*span).0);
-            let way = if name.what == What::Rule { format!(", or write `rename {} to NEW` here", name.name) } else { String::new() };
+            let way =
+                if name.what == What::Rule { format!(", or write `rename {} to NEW` here", name.name) } else { String::new() };
             Err(Refused::failed(format!("`{}` is given in {file}: change it there{way}", name.name)))
         }
         Some(_) => Ok((name, items)),
@@ -147,7 +156,9 @@ fn judge(documents: &Documents, document: &Document, spans: &[Span], new: &str) 
     }
     let count = |text: &str| syntax::parse(FileId(0), text).findings.len();
     if count(&text) > count(&document.file.text) {
-        return Err(Refused::failed(format!("`{new}` is no name: a name begins with a letter and has letters, digits, `-` and `'`")));
+        return Err(Refused::failed(format!(
+            "`{new}` is no name: a name begins with a letter and has letters, digits, `-` and `'`"
+        )));
     }
     let path = document.path.clone().unwrap_or_else(|| document.file.name.clone().into());
     let (file, mut disk) = Disk::edited(path, &text, documents.edited());

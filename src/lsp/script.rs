@@ -137,7 +137,9 @@ impl<'t> Line<'t> {
         let signs = [' ', '[', ',', '{', '"', '\'', ':'];
         // A code has colons in it.
         let in_code = key == Some("because");
-        let word = typed.rfind(|sign: char| signs.contains(&sign) && !(in_code && sign == ':' && !typed.ends_with(':'))).map_or(0, |at| at + 1);
+        let word = typed
+            .rfind(|sign: char| signs.contains(&sign) && !(in_code && sign == ':' && !typed.ends_with(':')))
+            .map_or(0, |at| at + 1);
         let word = if in_code { typed.rfind(' ').map_or(word, |at| at + 1) } else { word };
         Some(Line { group, key, word: start + word, step })
     }

@@ -1,9 +1,9 @@
 //! The conversation: one message after the other, and findings whenever none is waiting.
 
 use super::documents::Documents;
+use super::documents::{Document, Kind};
 use super::frames::{self, Frame};
 use super::refused::Refused;
-use super::documents::{Document, Kind};
 use super::{Shelf, actions, complete, findings, format, hover, outline, rename, script};
 use crate::teach::sheet_language::{self, Language};
 use gen_lsp_types as lsp;
@@ -117,7 +117,8 @@ impl<'s> Server<'s> {
 
     /// Does something in which a mistake of this program must not end the conversation.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Result<T, Refused> {
-        let mistake = |_| Refused::new(ErrorCode::InternalError, "this program made a mistake over it; it goes on with the next request");
+        let mistake =
+            |_| Refused::new(ErrorCode::InternalError, "this program made a mistake over it; it goes on with the next request");
         catch_unwind(AssertUnwindSafe(|| work(self))).map_err(mistake)
     }
 

@@ -104,8 +104,20 @@ pub(super) const STEP: &[Entry] = &[
     entry("moves", Shape::SomeWords, "moves, set apart by blanks", "moves: \"1 2 3\""),
     entry("fires", Shape::SomeWords, "names of rules", "fires: [NAME, NAME]"),
     entry("fires_exactly", Shape::Words, "names of rules", "fires_exactly: [NAME, NAME]"),
-    bound(Family::Sowing, "store", Shape::Group(Group::Score), "the seeds in the store of each side", "store: { south: 6, north: 0 }"),
-    bound(Family::Leaping, "pieces", Shape::Group(Group::Score), "the number of pieces of each side", "pieces: { white: 12, black: 11 }"),
+    bound(
+        Family::Sowing,
+        "store",
+        Shape::Group(Group::Score),
+        "the seeds in the store of each side",
+        "store: { south: 6, north: 0 }",
+    ),
+    bound(
+        Family::Leaping,
+        "pieces",
+        Shape::Group(Group::Score),
+        "the number of pieces of each side",
+        "pieces: { white: 12, black: 11 }",
+    ),
     bound(Family::Leaping, "takes", Shape::Words, "points", "takes: [c3, d4]"),
     bound(Family::Leaping, "crowned", Shape::Crowned, "true, false or points", "crowned: [e8]"),
     bound(Family::Sowing, "laps", Shape::Number, "a whole number", "laps: 3"),
@@ -116,7 +128,13 @@ pub(super) const STEP: &[Entry] = &[
     entry("illegal", Shape::SomeWords, "moves", "illegal: [2, 4]"),
     entry("because", Shape::Text, "the code of a refusal", "because: sowing::empty-hole"),
     entry("outcome", Shape::Outcome, "south, north, white, black, draw or ongoing", "outcome: south"),
-    bound(Family::Sowing, "round", Shape::Group(Group::Round), "the winner and the seeds of a round", "round: { winner: south, south: 30, north: 24 }"),
+    bound(
+        Family::Sowing,
+        "round",
+        Shape::Group(Group::Round),
+        "the winner and the seeds of a round",
+        "round: { winner: south, south: 30, north: 24 }",
+    ),
     entry("note", Shape::Text, "a text", "note: a remark for readers"),
 ];
 

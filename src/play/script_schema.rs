@@ -47,7 +47,9 @@ fn shape(shape: Shape) -> Value {
         Shape::Words => json!({"type": ["string", "number", "array"], "items": word}),
         Shape::SomeWords => json!({"type": ["string", "number", "array"], "items": word, "minItems": 1}),
         Shape::Number => json!({"type": "integer", "minimum": 0}),
-        Shape::Settings => json!({"type": ["string", "array", "object"], "items": {"type": "string"}, "additionalProperties": word}),
+        Shape::Settings => {
+            json!({"type": ["string", "array", "object"], "items": {"type": "string"}, "additionalProperties": word})
+        }
         Shape::Side => json!({"enum": sides().collect::<Vec<_>>()}),
         Shape::Outcome => json!({"enum": outcomes().collect::<Vec<_>>()}),
         Shape::Signs => json!({"type": "array", "items": {"enum": SIGNS}, "minItems": 2, "maxItems": 2}),

@@ -75,7 +75,8 @@ fn stretches(text: &str) -> (Vec<Stretch>, Option<Context>) {
                 if cursor.kind(cursor.at) == MarkKind::Open {
                     let block = block_of(cursor.slice(extent.start, extent.end));
                     // The head of a section in another one shows that the other was never closed.
-                    let is_held = |place: &Option<Context>| block.is_none_or(|block| place.is_some_and(|place| place.holds(block)));
+                    let is_held =
+                        |place: &Option<Context>| block.is_none_or(|block| place.is_some_and(|place| place.holds(block)));
                     while open.len() > 1 && !open.last().is_some_and(is_held) {
                         open.pop();
                     }
