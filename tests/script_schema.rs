@@ -35,6 +35,7 @@ fn fits(schema: &Value, node: &Node) -> Result<(), String> {
             "enum" => rule.as_array().is_some_and(|all| matches!(node, Node::Text(text) if all.iter().any(|one| one == text))),
             "pattern" if rule == "\\S" => !matches!(node, Node::Text(text) if text.trim().is_empty()),
             "minimum" => !matches!(node, Node::Number(number) if number.starts_with('-')),
+            "contains" => !matches!(node, Node::List(items) if !items.iter().any(|item| fits(rule, item).is_ok())),
             "minItems" | "maxItems" | "items" => match node {
                 Node::List(items) => {
                     let count = u64::try_from(items.len()).expect("a short list");
@@ -108,7 +109,7 @@ fn every_script_of_the_project_fits() {
 /// Values of every kind behind every key: the schema takes those that the reader takes, and no others.
 #[test]
 fn the_schema_and_the_reader_are_of_one_mind() {
-    const VALUES: [&str; 17] = [
+    const VALUES: [&str; 19] = [
         "7",
         "-7",
         "1.5",
@@ -117,6 +118,8 @@ fn the_schema_and_the_reader_are_of_one_mind() {
         "\" \"",
         "[]",
         "[1, b]",
+        "[\"\"]",
+        "[\"\", 1]",
         "[[1]]",
         "{}",
         "true",

@@ -117,14 +117,6 @@ impl Disk {
         (SourceFile::new(name, text), Disk { places, within: Within::default(), edited })
     }
 
-    /// The path of the file that is shown by that name, if it was read from the disk.
-    pub fn path_of(&self, shown: &str) -> Option<&Path> {
-        match self.places.get(shown)? {
-            Place::Path(path) => Some(path),
-            Place::Library => None,
-        }
-    }
-
     /// Whether there is such a file.
     fn exists(&self, path: &Path) -> bool {
         self.edited.contains_key(path) || path.exists()

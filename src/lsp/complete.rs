@@ -9,7 +9,6 @@ use super::offer::{Offer, Offers};
 use crate::compile;
 use crate::compile::merged::Merged;
 use crate::library;
-use crate::source::FileId;
 use crate::syntax::ast::{Item, ItemKind, SectionKind};
 use crate::syntax::context::Context;
 use crate::syntax::stretches::{Here, here};
@@ -202,6 +201,7 @@ impl Known<'_> {
         match (at.context, first) {
             (Context::Top, "variant" | "frame") if words > 1 => self.variants(offers),
             (Context::Top, "descends" | "related") => self.variants(offers),
+            (Context::Top, "source") if said.contains('"') => self.sources(offers),
             (Context::Top, "on" | "off" | "rename" | "keep" | "drop") => self.toggles(offers, |_| true),
             (Context::In(Block::Words), _) => self.things(at.family, offers),
             (
@@ -223,12 +223,11 @@ impl Known<'_> {
 
     fn sources(&self, offers: &mut Offers) {
         let own = self.tree.iter().filter_map(|item| match &item.kind {
-            ItemKind::Source { key, text } => Some((key.value.as_str(), text.value.as_str())),
+            ItemKind::Source { key, text, .. } => Some((key.value.as_str(), text.value.as_str())),
             _ => None,
         });
-        let inherited =
-            self.merged.into_iter().flat_map(|merged| &merged.head.sources).filter(|(key, _)| key.span.file != FileId(0));
-        let inherited = inherited.map(|(key, text)| (key.value.as_str(), text.value.as_str()));
+        let inherited = self.merged.into_iter().flat_map(|merged| &merged.head.sources);
+        let inherited = inherited.map(|source| (source.key.value.as_str(), source.text.value.as_str()));
         for (key, text) in own.chain(inherited) {
             offers.add(name(key, Kind::Reference, text));
         }

@@ -103,12 +103,12 @@ fn named(items: &[Item], byte: usize, checked: Option<&Checked>) -> Option<Strin
 /// A source in words, of this file or its parents.
 fn source(key: &str, items: &[Item], checked: Option<&Checked>) -> Option<String> {
     let own = items.iter().find_map(|item| match &item.kind {
-        ItemKind::Source { key: known, text } if known.value == key => Some(text.value.clone()),
+        ItemKind::Source { key: known, text, .. } if known.value == key => Some(text.value.clone()),
         _ => None,
     });
     let merged = checked.and_then(|checked| checked.compiled.merged.as_ref());
-    let inherited = || merged?.head.sources.iter().find(|(known, _)| known.value == key).map(|(_, text)| text.value.clone());
-    own.or_else(inherited).map(|text| format!("`{key}`: {text}"))
+    let listed = || merged?.head.sources.iter().find(|source| source.key.value == key);
+    own.or_else(|| listed().map(|source| source.text.value.clone())).map(|text| format!("`{key}`: {text}"))
 }
 
 /// What the sources say of a statement.

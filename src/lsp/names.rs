@@ -77,7 +77,10 @@ impl Names {
                 }
             }
             ItemKind::Kin { names, .. } => names.iter().for_each(|name| self.add(What::Variant, name, false)),
-            ItemKind::Source { key, .. } => self.add(What::Source, key, true),
+            ItemKind::Source { key, depends, .. } => {
+                self.add(What::Source, key, true);
+                depends.iter().for_each(|depends| self.add(What::Source, &depends.on, false));
+            }
             ItemKind::Words { entries, .. } => self.used(entries.iter().map(|(key, _)| key)),
             ItemKind::DropWords { keys, .. } => self.used(keys),
             ItemKind::Custom { name, .. } => self.given(name),

@@ -14,8 +14,10 @@ pub enum Shape {
     Word,
     /// A list of texts and numbers, or one of them.
     Words,
-    /// The same; not nothing.
+    /// The same; at least one of them says something.
     SomeWords,
+    /// The same; at least one, which may say nothing.
+    Listed,
     /// A whole number.
     Number,
     /// Names and values, or a list of `name=value`.
@@ -125,7 +127,7 @@ pub(super) const STEP: &[Entry] = &[
     entry("side", Shape::Side, "south, north, white or black", "side: south"),
     entry("legal", Shape::Words, "moves", "legal: [1, 3]"),
     entry("count", Shape::Number, "a whole number", "count: 7"),
-    entry("illegal", Shape::SomeWords, "moves", "illegal: [2, 4]"),
+    entry("illegal", Shape::Listed, "moves", "illegal: [2, 4]"),
     entry("because", Shape::Text, "the code of a refusal", "because: sowing::empty-hole"),
     entry("outcome", Shape::Outcome, "south, north, white, black, draw or ongoing", "outcome: south"),
     bound(

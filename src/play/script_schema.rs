@@ -45,7 +45,11 @@ fn shape(shape: Shape) -> Value {
         Shape::Text => json!({"type": ["string", "number"], "pattern": "\\S"}),
         Shape::Word => word,
         Shape::Words => json!({"type": ["string", "number", "array"], "items": word}),
-        Shape::SomeWords => json!({"type": ["string", "number", "array"], "items": word, "minItems": 1}),
+        Shape::SomeWords => {
+            let says_something = json!({"type": ["string", "number"], "pattern": "\\S"});
+            json!({"type": ["string", "number", "array"], "pattern": "\\S", "items": word, "contains": says_something})
+        }
+        Shape::Listed => json!({"type": ["string", "number", "array"], "items": word, "minItems": 1}),
         Shape::Number => json!({"type": "integer", "minimum": 0}),
         Shape::Settings => {
             json!({"type": ["string", "array", "object"], "items": {"type": "string"}, "additionalProperties": word})

@@ -152,7 +152,7 @@ fn of_pair(pair: &Pair<'_, Rule>, above: Rule, start: usize, found: &mut Vec<(To
         }
         Rule::name => match above {
             Rule::variant_line | Rule::frame_line | Rule::descends_line | Rule::related_line => TokenKind::Variant,
-            Rule::tag_entry | Rule::source_line => TokenKind::Source,
+            Rule::tag_entry | Rule::source_line | Rule::dependence => TokenKind::Source,
             // A clause that is called by its keyword.
             Rule::clause_keyword => TokenKind::Keyword,
             _ => TokenKind::Name,
