@@ -42,7 +42,10 @@ fn fits(schema: &Value, node: &Node) -> Result<(), String> {
                     match keyword.as_str() {
                         "minItems" => rule.as_u64().is_some_and(|least| count >= least),
                         "maxItems" => rule.as_u64().is_some_and(|most| count <= most),
-                        _ => return items.iter().try_for_each(|item| fits(rule, item)),
+                        _ => {
+                            items.iter().try_for_each(|item| fits(rule, item))?;
+                            true
+                        }
                     }
                 }
                 _ => true,

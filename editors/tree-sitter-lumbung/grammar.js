@@ -5,9 +5,35 @@
 
 // prettier-ignore
 const WORDS = [
+  "a", "add", "after", "again", "against", "agreement", "all", "allowed", "alone", "also", "alternate", "and",
+  "anew", "anticlockwise", "any", "anywhere", "are", "as", "aside", "assumed", "at", "back", "backward", "bare",
+  "before", "behind", "best", "beyond", "black", "board", "both", "bottom", "by", "can", "cannot", "capture",
+  "captured", "captures", "centre", "chain", "change", "chosen", "claim", "claimed", "clockwise", "closed",
+  "column", "compulsory", "confirmed", "corner", "crowned", "custom", "customary", "cut", "descends", "diagonal",
+  "diagonally", "diameters", "direction", "disputed", "distance", "drawn", "draws", "drop", "each", "earliest",
+  "else", "empty", "end", "endless", "ends", "enforcement", "equal", "even", "every", "everything", "family",
+  "feed", "fewer", "fewest", "fill", "filled", "first", "forbidden", "force", "forward", "frame", "from", "full",
+  "gets", "go", "goes", "grand", "had", "half", "has", "holding", "holds", "hole", "holes", "if", "in", "index",
+  "is", "it", "its", "keep", "kept", "king", "kings", "landing", "lands", "language", "lap", "last", "lasts",
+  "layout", "leap", "leaping", "leave", "left", "lesser", "letter", "letters", "line", "lines", "loser", "loses",
+  "lot", "making", "man", "may", "men", "more", "most", "move", "mover", "moves", "neighbours", "never", "next",
+  "no", "nobody", "north", "not", "notation", "note", "nothing", "number", "numbers", "occupied", "occurs", "odd",
+  "of", "off", "offences", "offenders", "on", "once", "one", "only", "open", "opening", "opponent", "opposite",
+  "option", "optional", "or", "order", "orthogonal", "other", "otherwise", "over", "own", "owner", "partly",
+  "pass", "passing", "pdn", "piece", "pieces", "pingsut", "play", "played", "player", "point", "points",
+  "position", "possible", "prefer", "previous", "reaches", "refill", "region", "related", "remedies", "remove",
+  "rename", "reported", "required", "rest", "rests", "reverse", "right", "ring", "rings", "round", "rounds",
+  "row", "rows", "running", "seed", "seeds", "setup", "short", "side", "sideways", "silent", "single", "skip",
+  "skipped", "slam", "source", "south", "sow", "sowing", "sown", "spent", "split", "squares", "start", "status",
+  "step", "steps", "stood", "stop", "stops", "store", "stores", "straight", "strict", "take", "takes", "tested",
+  "than", "that", "the", "then", "there", "this", "through", "time", "times", "title", "to", "together", "top",
+  "turn", "turns", "unclear", "unfilled", "unless", "until", "up", "value", "variant", "way", "when", "where",
+  "while", "white", "who", "winner", "wins", "with", "within", "without", "won", "words",
 ];
 
-const STATUSES = ["confirmed", "reported", "disputed", "unclear", "silent", "against", "assumed"];
+const STATUSES = [
+  "against", "assumed", "confirmed", "disputed", "reported", "silent", "unclear",
+];
 
 module.exports = grammar({
   name: "lumbung",
