@@ -23,6 +23,8 @@ mod explain;
 mod fmt;
 mod limits;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod moves;
 mod perft;
 mod play;
@@ -104,6 +106,8 @@ enum Command {
     Worksheet(worksheet::Worksheet),
     Questionnaire(questionnaire::Ask),
     Story(story::Story),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     #[cfg(feature = "web")]
     Web(web::Web),
 }
@@ -263,6 +267,8 @@ impl Command {
     fn is_talk(&self) -> bool {
         match self {
             Command::Play(_) | Command::Engine(_) => true,
+            #[cfg(feature = "lsp")]
+            Command::Lsp(_) => true,
             #[cfg(feature = "web")]
             Command::Web(_) => true,
             _ => false,
@@ -300,6 +306,8 @@ impl Command {
             Command::Worksheet(command) => command.run(out),
             Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "lsp")]
+            Command::Lsp(command) => command.run(out),
             #[cfg(feature = "web")]
             Command::Web(command) => command.run(out),
         }

@@ -29,6 +29,7 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, Error> {
     let tree = usvg::Tree::from_str(svg, &options).map_err(|why| failed(&why))?;
     let size = tree.size().to_int_size();
     let mut dots = tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"it has no size"))?;
+    dots.fill(tiny_skia::Color::WHITE);
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut dots.as_mut());
     dots.encode_png().map_err(|why| failed(&why))
 }

@@ -76,7 +76,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("use::picture-on-terminal", "A picture in dots is not for a terminal: `--output FILE` names a file for it."),
     (
         "use::output-of-talk",
-        "`play`, `engine` and `web` answer while somebody speaks to them, so what they say cannot go into a file by `--output`.",
+        "`play`, `engine`, `lsp` and `web` answer while somebody speaks to them, so what they say cannot go into a file by `--output`.",
     ),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
