@@ -25,11 +25,15 @@ const BOXES: &[&[&str]] = &[
 const PICTURED: &[&str] = &["heading.passing", "heading.landing", "heading.claimed"];
 
 /// The page in millimetres of A3, and what is left of it within the edges.
-const TALL: f64 = 418.0;
+const TALL: f64 = 417.0;
 const WIDE: f64 = 265.0;
 /// Between pictures, and between the boards of one.
 const GAP: f64 = 9.0;
 const BETWEEN: f64 = 3.0;
+/// Between the parts of the page; height of the letters of the kind of game, and at the foot.
+const BETWEEN_PARTS: f64 = 4.0;
+const KIND: f64 = 7.4;
+const FOOT: f64 = 4.0;
 /// Width of the words under a picture: at least, and at most where its boards are not wider.
 const NARROW: f64 = 76.0;
 const BROAD: f64 = 128.0;
@@ -47,7 +51,7 @@ const STEP: f64 = 0.02;
 const ALONE: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
 const BESIDE: [f64; 3] = [0.52, 0.46, 0.4];
 /// Width of a letter, height of a line, as parts of the height of letters.
-const LETTER: f64 = 0.54;
+const LETTER: f64 = 0.55;
 const LINE: f64 = 1.28;
 
 const STYLE: &str = "\
@@ -55,7 +59,7 @@ const STYLE: &str = "\
 main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:auto;padding:0;background:var(--paper)}\
 .in{--u:calc(100cqw/297);padding:calc(var(--u)*12) calc(var(--u)*16) calc(var(--u)*8);min-height:calc(var(--u)*419);display:flex;flex-direction:column;justify-content:space-between;gap:calc(var(--u)*4)}\
 .in p,.in li{font:calc(var(--u)*var(--t))/1.28 var(--sans);margin:0;text-wrap:pretty}\
-.head{display:flex;align-items:flex-end;gap:calc(var(--u)*8)}.head h1{border:0;padding:0;margin:0;font-size:calc(var(--u)*var(--h));line-height:.9;letter-spacing:-.02em}\
+.head{display:flex;align-items:flex-end;gap:calc(var(--u)*8)}.head h1{border:0;padding:0;margin:0;font-size:calc(var(--u)*var(--h));line-height:.9;letter-spacing:-.02em;white-space:nowrap}.head div{flex:1 1 0;min-width:0}\
 .head b{display:block;font:600 calc(var(--u)*7.4)/1.2 var(--serif)}.head p{color:var(--ink2)}\
 .board svg{width:100%;height:auto;display:block}\
 .boxes{display:grid;gap:calc(var(--u)*6);list-style:none;padding:0;margin:0}\
@@ -70,7 +74,7 @@ main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:aut
 .board{width:calc(var(--u)*var(--b));margin:auto}.beside{display:grid;grid-template-columns:auto minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}.beside .boxes{grid-template-columns:1fr;gap:calc(var(--u)*2.4)}.beside .boxes b{font-size:calc(var(--u)*6.2)}\
 .foot{display:flex;gap:calc(var(--u)*8);align-items:center;justify-content:space-between;border-top:calc(var(--u)*.5) solid var(--ink);padding-top:calc(var(--u)*2)}\
 .foot .legend{font-size:calc(var(--u)*4);border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2);font-size:calc(var(--u)*4)}\
-@media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px}.in p,.in li,.foot .legend,.in .foot>p,.rules h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:3rem}.head b,.boxes b{font-size:1.2rem}\
+@media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px}.in p,.in li,.foot .legend,.in .foot>p,.rules h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:min(3rem,11vw);white-space:normal}.head div{flex:1 1 100%}.head b,.boxes b{font-size:1.2rem}\
 .rules h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.boxes,.beside{grid-template-columns:1fr!important;gap:18px}.pictures{gap:18px}.pictures li,.pictures div,.board{width:100%}.pictures .slim{display:block}.foot .legend svg{width:24px;height:24px}}\
 @media print{.in,.in p,.in li{line-height:1.28}main{width:100vw}.foot .legend{font-size:calc(var(--u)*4)}figure svg{max-height:none}}";
 
@@ -142,13 +146,38 @@ fn down(from: f64, to: f64) -> impl Iterator<Item = f64> {
     (0..).map(move |step| from - STEP * f64::from(step)).take_while(move |part| *part >= to)
 }
 
+/// Height of a text in lines of this width: words are not broken.
 fn lines(text: &str, width: f64, size: f64) -> f64 {
-    (text.chars().count() as f64 * LETTER * size / width).ceil() * LINE * size
+    let most = (width / (LETTER * size)).max(1.0);
+    let (mut lines, mut line) = (1.0, 0.0);
+    for word in text.split(' ').map(|word| word.chars().count() as f64) {
+        if line > 0.0 && line + 1.0 + word > most {
+            (lines, line) = (lines + 1.0, word);
+        } else {
+            line += word + if line > 0.0 { 1.0 } else { 0.0 };
+        }
+    }
+    lines * LINE * size
+}
+
+/// Width of a text in one line.
+fn width(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * LETTER * size
 }
 
 impl Poster<'_> {
+    /// Height of the letters of the title, which stands in one line with what kind of game it is.
     fn title_size(&self) -> f64 {
-        (420.0 / self.sheet.name.chars().count().max(1) as f64).clamp(12.0, 30.0)
+        let beside = width(&kind(self.sheet), KIND) + 8.0;
+        ((WIDE - beside) / width(&self.sheet.name, 1.0)).clamp(9.0, 30.0)
+    }
+
+    /// What kind of game it is, and where it is played, beside the title.
+    fn header_height(&self, text: f64) -> f64 {
+        let title = self.title_size();
+        let room = WIDE - width(&self.sheet.name, title) - 8.0;
+        let region = self.sheet.region.as_deref().map_or(0.0, |region| lines(region, room.max(40.0), text));
+        title.max(1.2 * KIND + region)
     }
 
     /// The plan with which all fits the page and is read best; if none does, the smallest.
@@ -208,33 +237,54 @@ impl Poster<'_> {
 
     /// About how high all is.
     fn height(&self, plan: Plan) -> f64 {
-        let size_of_text = plan.text;
-        let header = self.title_size().max(16.0);
+        let text = plan.text;
         let start = start(self.sheet).map_or(0.0, |svg| plan.start * size(svg).1 / size(svg).0);
+        let told = |title: &str, words: &str, width: f64, letters: f64| {
+            lines(title, width, letters) * 1.2 / LINE + lines(words, width, text) + 3.9
+        };
         let above = if self.wide {
-            let boxes = self.boxes.iter().zip(self.widths()).map(|((_, text), width)| 12.0 + lines(text, width, size_of_text));
-            start + 4.0 + boxes.fold(0.0, f64::max)
+            let boxes = self.boxes.iter().zip(self.widths()).map(|((title, words), width)| told(title, words, width, 7.0));
+            start + BETWEEN_PARTS + boxes.fold(0.0, f64::max)
         } else {
             let width = WIDE - plan.start - GAP;
-            let boxes: f64 = self.boxes.iter().map(|(_, text)| 13.5 + lines(text, width, size_of_text)).sum();
+            let boxes: f64 = self.boxes.iter().map(|(title, words)| told(title, words, width, 6.2) + 2.4).sum();
             start.max(boxes)
         };
         let rule = |(rule, width): &(&Rule<'_>, f64)| {
             let boards = rule.size.1 * Poster::boards(rule, plan) / rule.size.0.max(1.0);
-            let title = lines(&rule.title, width - 2.0 * size_of_text, 1.25 * size_of_text) + 1.5;
+            let title = lines(&rule.title, width - 2.0 * text, 1.25 * text).max(1.6 * text) + 1.2;
             if Poster::is_slim(rule, *width, plan) {
-                let words = lines(rule.text, width - Poster::boards(rule, plan) - BETWEEN, size_of_text);
+                let words = lines(rule.text, width - Poster::boards(rule, plan) - BETWEEN, text);
                 return title + boards.max(words);
             }
-            title + boards + lines(rule.text, *width, size_of_text) + 1.0
+            title + boards + lines(rule.text, *width, text) + 1.0
         };
         let rows = self.rows(plan).iter().map(|row| row.iter().map(rule).fold(0.0, f64::max) + 4.5).sum::<f64>();
-        let heading = if self.has_heading() { 17.0 } else { 5.0 };
-        20.0 + header + above + heading + rows + 24.0
+        let heading = self.heading().map_or(0.0, |(title, order)| {
+            let wide = width(&title, 8.0) + order.map_or(0.0, |order| width(order, text));
+            6.1 + 9.6 * (wide / WIDE).ceil()
+        });
+        20.0 + self.header_height(text) + above + heading + rows + self.foot_height() + 4.0 * BETWEEN_PARTS
     }
 
-    fn has_heading(&self) -> bool {
-        self.sheet.parts.iter().any(|part| part.key == "heading.landing")
+    /// The legend, and by what the poster was made beside it.
+    fn foot_height(&self) -> f64 {
+        let mut legend = String::new();
+        let svgs: Vec<&str> = self.rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
+        page::legend(&mut legend, &self.sheet.language, self.sheet.family, &svgs);
+        let words: f64 =
+            legend.split("<span>").skip(1).filter_map(|rest| rest.split('<').next()).map(|said| width(said, FOOT) + 16.0).sum();
+        let made = width(&self.sheet.made, FOOT);
+        // Both give way in one measure.
+        let share = ((WIDE - 8.0) / (words + made)).min(1.0);
+        3.0 + (9.5 * (1.0 / share).ceil()).max(lines(&self.sheet.made, made * share, FOOT))
+    }
+
+    /// The heading of the table of rules, and in which order they are gone through.
+    fn heading(&self) -> Option<(String, Option<&str>)> {
+        let part = self.sheet.parts.iter().find(|part| part.key == "heading.landing")?;
+        let order = part.lines.iter().find(|line| line.name.is_none());
+        Some((heading(self.sheet, part), order.map(|line| line.text.as_str())))
     }
 
     fn body(&self, plan: Plan) -> String {
@@ -258,18 +308,16 @@ impl Poster<'_> {
     }
 
     fn pictures(&self, body: &mut String, plan: Plan) {
-        let sheet = self.sheet;
         if self.rules.is_empty() {
             return;
         }
         body.push_str("<section class=\"rules\">\n");
         // Titles of pictures are of the level below the heading, if there is one.
         let mut level = 2;
-        if let Some(part) = sheet.parts.iter().find(|part| part.key == "heading.landing") {
+        if let Some((title, order)) = self.heading() {
             level = 3;
-            let order = part.lines.iter().find(|line| line.name.is_none());
-            let order = order.map_or(String::new(), |line| format!("<small>{}</small>", safe(&line.text)));
-            let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&heading(sheet, part)));
+            let order = order.map_or(String::new(), |order| format!("<small>{}</small>", safe(order)));
+            let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&title));
         }
         body.push_str("<ul class=\"pictures\">\n");
         for (number, (rule, width)) in (1..).zip(self.rows(plan).concat()) {
@@ -289,15 +337,19 @@ impl Poster<'_> {
     }
 }
 
-fn header(body: &mut String, sheet: &Sheet) {
-    let kind = match sheet.family {
+/// What kind of game it is.
+fn kind(sheet: &Sheet) -> String {
+    let key = match sheet.family {
         Family::Sowing => "poster.sowing",
         Family::Leaping => "poster.leaping",
     };
-    let kind = Language::capital(&sheet.language.say(kind, &[]));
+    Language::capital(&sheet.language.say(key, &[]))
+}
+
+fn header(body: &mut String, sheet: &Sheet) {
     let place = sheet.region.as_deref().map_or(String::new(), |region| format!("<p>{}</p>", safe(region)));
-    let _ =
-        writeln!(body, "<header class=\"head\"><h1>{}</h1><div><b>{}</b>{place}</div></header>", safe(&sheet.name), safe(&kind));
+    let (name, kind) = (safe(&sheet.name), safe(&kind(sheet)));
+    let _ = writeln!(body, "<header class=\"head\"><h1>{name}</h1><div><b>{kind}</b>{place}</div></header>");
 }
 
 /// The board at the start.

@@ -24,7 +24,7 @@ const LEAST = { text: 8, board: 7 };
 // A page each of every kind, of both families, of points, squares and rows, in every language.
 const FEW = [
   ["rules", "dakon", "jv"], ["rules", "dhamet", "ar"], ["rules", "international", "id"], ["rules", "oware", "fr"],
-  ["poster", "dakon", "en"], ["poster", "dhamet", "ar"], ["diff", "dakon", "dakon-mojokerto", "fr"],
+  ["poster", "dakon", "en"], ["poster", "dhamet", "ar"], ["poster", "toguz-kumalak", "fr"], ["diff", "dakon", "dakon-mojokerto", "fr"],
   ["worksheet", "dakon", "id"], ["worksheet", "international", "en"], ["story", "examples/three-moves.yaml", "en"],
 ];
 // Every kind of board and of sheet; two languages, one written each way, have all of them.
