@@ -183,18 +183,19 @@ impl Poster<'_> {
     /// The plan with which all fits the page and is read best; if none does, the smallest.
     fn plan(&self) -> Plan {
         let starts: &[f64] = if self.wide { &ALONE } else { &BESIDE };
-        let plans = starts.iter().flat_map(|start| {
-            let sizes = down(LARGEST, SMALLEST).flat_map(|scale| down(LARGEST, SMALLEST).map(move |text| (scale, text)));
-            sizes.map(move |(scale, text)| (*start, scale, text))
-        });
         let readable = SCALE[usize::from(!self.wide)];
-        let plan = |(start, scale, text)| Plan { text: text * TEXT, scale: scale * readable, start: start * WIDE };
-        let fitting = plans.map(plan).filter(|plan| self.height(*plan) <= TALL);
-        fitting.reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best }).unwrap_or(plan((
-            starts.last().copied().unwrap_or(1.0),
-            SMALLEST,
-            SMALLEST,
-        )))
+        let plan = |start: f64, scale: f64, text: f64| Plan { text: text * TEXT, scale: scale * readable, start: start * WIDE };
+        let fixed = self.fixed_height();
+        let texts: Vec<f64> = down(LARGEST, SMALLEST).collect();
+        // For each width of the start and each scale the largest letters that fit.
+        let fitting = starts.iter().flat_map(|start| down(LARGEST, SMALLEST).map(move |scale| (*start, scale))).filter_map(
+            |(start, scale)| {
+                let at = texts.partition_point(|text| fixed + self.height(plan(start, scale, *text)) > TALL);
+                Some(plan(start, scale, *texts.get(at)?))
+            },
+        );
+        let best = fitting.reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best });
+        best.unwrap_or_else(|| plan(starts.last().copied().unwrap_or(1.0), SMALLEST, SMALLEST))
     }
 
     /// Width of a rule's boards, which are no wider than the page.
@@ -235,7 +236,12 @@ impl Poster<'_> {
         weights.iter().map(|weight| weight / all * (WIDE - gaps)).collect()
     }
 
-    /// About how high all is.
+    /// About how high is what no plan changes: edges, gaps, the foot.
+    fn fixed_height(&self) -> f64 {
+        20.0 + self.foot_height() + 4.0 * BETWEEN_PARTS
+    }
+
+    /// About how high all the rest is.
     fn height(&self, plan: Plan) -> f64 {
         let text = plan.text;
         let start = start(self.sheet).map_or(0.0, |svg| plan.start * size(svg).1 / size(svg).0);
@@ -264,7 +270,7 @@ impl Poster<'_> {
             let wide = width(&title, 8.0) + order.map_or(0.0, |order| width(order, text));
             6.1 + 9.6 * (wide / WIDE).ceil()
         });
-        20.0 + self.header_height(text) + above + heading + rows + self.foot_height() + 4.0 * BETWEEN_PARTS
+        self.header_height(text) + above + heading + rows
     }
 
     /// The legend, and by what the poster was made beside it.
