@@ -98,6 +98,23 @@ pub(super) fn write(argument: &OsStr, text: &str, out: &mut dyn Write) -> Result
     Ok(())
 }
 
+/// Writes a text into a file that is not there yet, or into the place of the text that is there.
+pub(super) fn make(argument: &OsStr, text: &str, overwrite: bool) -> Result<(), Error> {
+    let path = Path::new(argument);
+    let failed = |error: io::Error| unwritable(path, &error);
+    if overwrite && path.exists() {
+        let old = Within::default().read(path).map_err(|why| why.error(path))?;
+        return replace(path, &old, text);
+    }
+    let mut file = without_waiting(OpenOptions::new().write(true).create_new(true)).open(path).map_err(failed)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    written.map_err(|error| {
+        // Half a file is worse than none.
+        forget(Some(path.to_owned()));
+        failed(error)
+    })
+}
+
 /// Names a file that has been written.
 pub(super) fn tell_written(argument: &OsStr) {
     if !is_standard(argument) {

@@ -24,6 +24,7 @@ mod fmt;
 mod limits;
 mod list;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod playout;
@@ -70,6 +71,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     List(list::List),
+    New(new::New),
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
@@ -231,6 +233,7 @@ impl Command {
     fn run(&self, out: &mut dyn Write) -> Ran {
         match self {
             Command::List(command) => command.run(out),
+            Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
