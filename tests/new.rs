@@ -144,7 +144,7 @@ fn answers_come_one_a_line() {
     let answers = "Desa kami\nsowing\n5\n3\nat left\n\n\nend turn\n\ncapture opposite\n\na\n";
     let (code, out, err) = folder.run(&["new"], answers);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    assert!(out.contains("with it goes: direction clockwise"), "{out}");
+    assert!(out.contains("with it comes: direction clockwise"), "{out}");
     let text = folder.text("desa-kami.variant");
     for said in [
         "variant  desa-kami\n",

@@ -176,14 +176,15 @@ impl Draft {
     /// Adds, changes or takes away what the table has for clauses that must sometimes be stated, but for what was just said, until nothing is found.
     fn settle(&self, said: &[(&str, &str)], loader: &mut dyn Loader) -> Result<Draft, Box<Diagnostic>> {
         /// One answer makes few others necessary.
-        const MOST: usize = 4;
+        const MOST: usize = 6;
         let mut best = self.clone();
         let mut found = best.findings(loader);
         for _ in 0..MOST {
             if found.is_empty() {
                 return Ok(best);
             }
-            let tried = best.neighbours(said).into_iter().map(|draft| {
+            let advised = found.iter().filter_map(|finding| best.advised(finding));
+            let tried = advised.chain(best.neighbours(said)).collect::<Vec<_>>().into_iter().map(|draft| {
                 let found = draft.findings(loader);
                 (draft, found)
             });
@@ -202,10 +203,28 @@ impl Draft {
         check(SourceFile::new(self.file(), self.text(None)), loader).findings.0
     }
 
-    /// The same with one clause more, less or otherwise, of those that depend on others.
+    /// The same with the statement that a finding says is missing.
+    fn advised(&self, finding: &Diagnostic) -> Option<Draft> {
+        let (head, rest) = finding.help.as_ref()?.strip_prefix("add to `")?.split_once('`')?;
+        let statement = rest.split('`').nth(1)?;
+        let kind = SectionKind::from_word(head)?;
+        let entry =
+            words::entries().find(|entry| entry.place == words::Place::Section(kind) && entry.keyword == key(head, statement))?;
+        let mut draft = self.clone();
+        draft.say(head, &format!("add {statement}"), entry.meaning);
+        Some(draft)
+    }
+
+    /// The same with one clause more, less or otherwise, of those that depend on others, or with a rule less.
     fn neighbours(&self, said: &[(&str, &str)]) -> Vec<Draft> {
         let mut all = Vec::new();
         let Some(family) = self.family() else { return all };
+        for at in (0..self.lines.len()).filter(|at| self.lines[*at].head == "landing") {
+            let is_said = said.contains(&("landing", key("landing", &self.lines[at].statement)));
+            if !is_said {
+                all.push(self.without(at));
+            }
+        }
         for (kind, head, _) in words::SECTIONS {
             if !self.lines.iter().any(|line| line.head == head) {
                 continue;
@@ -224,14 +243,17 @@ impl Draft {
                     draft.say(head, &statement(entry, value.text), entry.meaning);
                     all.push(draft);
                 }
-                if let Some(at) = stated {
-                    let mut draft = self.clone();
-                    draft.lines.remove(at);
-                    all.push(draft);
-                }
+                let always = entry.default == Default::Must("");
+                all.extend(stated.filter(|_| !always).map(|at| self.without(at)));
             }
         }
         all
+    }
+
+    fn without(&self, at: usize) -> Draft {
+        let mut draft = self.clone();
+        draft.lines.remove(at);
+        draft
     }
 
     /// The whole file, laid out. With a loader also what is not said in it, as remarks from which the `#` can be taken away.
@@ -282,7 +304,9 @@ impl Draft {
         if let Some(loader) = unsaid {
             text.push_str(&self.unsaid(loader));
         }
-        syntax::format(&syntax::parse(FileId::default(), &text).file, &text)
+        let parsed = syntax::parse(FileId::default(), &text);
+        // What cannot be read stays as it was answered, to be found fault with.
+        if parsed.findings.is_empty() { syntax::format(&parsed.file, &text) } else { text }
     }
 
     /// What the file does not say: each question, how it is without that, and a statement that says otherwise.
@@ -326,6 +350,15 @@ impl Draft {
     pub fn beyond<'a>(&'a self, other: &'a Draft) -> impl Iterator<Item = &'a str> {
         let is_new = |line: &&Line| !other.lines.iter().any(|known| known.head == line.head && known.statement == line.statement);
         self.lines.iter().filter(is_new).map(|line| line.statement.as_str())
+    }
+
+    /// Whether it says something of what a statement of another draft is about.
+    pub fn says_of(&self, statement: &str, other: &Draft) -> bool {
+        let line = other.lines.iter().find(|line| line.statement == statement);
+        line.is_some_and(|line| {
+            let wanted = key(&line.head, statement);
+            self.lines.iter().any(|own| own.head == line.head && key(&own.head, &own.statement) == wanted)
+        })
     }
 
     /// Whether a statement says what these would.

@@ -60,6 +60,12 @@ pub(super) fn variant(reference: &OsStr, adaptation: &Adaptation, within: &Withi
     Variant::compile(file, &mut loader, adaptation)
 }
 
+/// The variant of a word, if it means one that does not come from standard input.
+#[cfg(feature = "shell")]
+pub(super) fn variant_of_file(word: &OsStr) -> Option<Variant> {
+    (!is_standard(word)).then(|| variant(word, &Adaptation::default(), &Within::default()).ok()).flatten()
+}
+
 /// The file that a command line means, and a loader for its parents.
 pub(super) fn find(reference: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
     if is_standard(reference) { path(reference, within) } else { Disk::find(reference, Path::new(""), within) }

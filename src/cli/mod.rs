@@ -13,6 +13,8 @@ mod check_fix;
 mod check_questions;
 mod check_sources;
 mod common;
+#[cfg(feature = "shell")]
+mod completions;
 mod contest;
 mod diff;
 mod diff_text;
@@ -23,6 +25,8 @@ mod explain;
 mod fmt;
 mod limits;
 mod list;
+#[cfg(feature = "shell")]
+mod man;
 mod moves;
 mod new;
 mod perft;
@@ -43,6 +47,8 @@ mod terminal;
 mod tour;
 mod tune;
 mod typed;
+#[cfg(feature = "watch")]
+mod watch;
 #[cfg(feature = "web")]
 mod web;
 mod why;
@@ -100,8 +106,14 @@ enum Command {
     Worksheet(worksheet::Worksheet),
     Questionnaire(questionnaire::Ask),
     Story(story::Story),
+    #[cfg(feature = "watch")]
+    Watch(watch::Watch),
     #[cfg(feature = "web")]
     Web(web::Web),
+    #[cfg(feature = "shell")]
+    Completions(completions::Completions),
+    #[cfg(feature = "shell")]
+    Man(man::Pages),
 }
 
 /// Why a command did not come to its end.
@@ -169,6 +181,10 @@ type Ran = Result<Verdict, Failure>;
 /// Runs the program with these arguments (its own name first) and gives its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let given: Vec<OsString> = arguments.into_iter().collect();
+    #[cfg(feature = "shell")]
+    if let Some(code) = completions::answered(&given) {
+        return code;
+    }
     let in_json = given.iter().any(|argument| argument == "--json");
     let arguments = match Arguments::try_parse_from(given) {
         Ok(arguments) => arguments,
@@ -262,8 +278,14 @@ impl Command {
             Command::Worksheet(command) => command.run(out),
             Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "watch")]
+            Command::Watch(command) => command.run(out),
             #[cfg(feature = "web")]
             Command::Web(command) => command.run(out),
+            #[cfg(feature = "shell")]
+            Command::Completions(command) => command.run(out),
+            #[cfg(feature = "shell")]
+            Command::Man(command) => command.run(out),
         }
     }
 }

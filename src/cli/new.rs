@@ -364,6 +364,10 @@ impl Talk<'_> {
     /// What else an answer has made necessary.
     fn tell_changed(&mut self, before: &Draft, after: &Draft, body: &str) -> Result<(), Failure> {
         for statement in after.beyond(before).filter(|statement| !body.contains(statement)) {
+            writeln!(self.out, "  with it comes: {statement}")?;
+        }
+        // What was said anew is told above.
+        for statement in before.beyond(after).filter(|statement| !after.says_of(statement, before)) {
             writeln!(self.out, "  with it goes: {statement}")?;
         }
         Ok(())

@@ -130,6 +130,10 @@ pub const CODES: &[(&str, &str)] = &[
         "A variant is called by letters, digits and `-`, and begins with a letter. One that is shipped keeps its name for itself.",
     ),
     (
+        "use::not-watched",
+        "`watch` looks at a file on the disk, in a folder of which the system tells when something in it changes.",
+    ),
+    (
         "use::shipped-file",
         "A file that is shipped with the program is not written into. A game of your own that begins from it is a file of a few lines: \
          `lumbung new NAME --from VARIANT`.",
