@@ -98,7 +98,7 @@ fn what_is_confirmed_is_confirmed_by_a_source_of_the_same_file() {
         let Ok(variant) = Variant::shipped(shipped.name) else { continue };
         let own = variant.merged().name.span.file;
         // A file without sources of its own speaks of its parent's game.
-        if !variant.merged().head.sources.iter().any(|(key, _)| key.span.file == own) {
+        if !variant.merged().head.sources.iter().any(|source| source.key.span.file == own) {
             continue;
         }
         for clause in resting(variant.merged()) {

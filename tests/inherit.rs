@@ -312,7 +312,7 @@ fn sources_keep_their_file() {
         child("source win \"Another book\"\nsource new \"A third\"\nmoves { pass never [win] }\nboard { seeds 5 [new] }");
     let merged = fine(&compiled);
     let listed: Vec<(&str, &str)> =
-        merged.head.sources.iter().map(|(key, text)| (key.value.as_str(), text.value.as_str())).collect();
+        merged.head.sources.iter().map(|source| (source.key.value.as_str(), source.text.value.as_str())).collect();
     // The parent's book told a note and inherited clauses: neither is a word of this file.
     assert_eq!(listed, [("win-2", "Another book"), ("new", "A third")]);
     let tag = |kind, keyword| {

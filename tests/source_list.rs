@@ -5,28 +5,57 @@ mod common;
 
 use lumbung::library;
 use lumbung::source::FileId;
-use lumbung::syntax::{self, ast::ItemKind};
+use lumbung::syntax;
+use lumbung::syntax::ast::{Dependent, Item, ItemKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "docs/sources.md";
-const HEAD: &str = "| source | variants |\n|---|---|\n";
+const HEAD: &str = "| source | variants | no second voice |\n|---|---|---|\n";
+
+/// A source as one file lists it: key, text, and how it depends on which other key.
+type Listed = (String, String, Option<(Dependent, String)>);
+
+fn listed(text: &str) -> Vec<Listed> {
+    let items = syntax::parse(FileId::default(), text).file.items;
+    let of = |item: Item| match item.kind {
+        ItemKind::Source { key, text, depends } => Some((key.value, text.value, depends.map(|on| (on.how, on.on.value)))),
+        _ => None,
+    };
+    items.into_iter().filter_map(of).collect()
+}
 
 /// Every source text, with the variants in whose own files it stands; capitals do not count in their order.
 fn sources() -> BTreeMap<(String, String), BTreeSet<&'static str>> {
     let mut found: BTreeMap<(String, String), BTreeSet<&'static str>> = BTreeMap::new();
     for shipped in library::all() {
-        for item in syntax::parse(FileId::default(), shipped.text).file.items {
-            if let ItemKind::Source { text, .. } = item.kind {
-                found.entry((text.value.to_lowercase(), text.value)).or_default().insert(shipped.name);
-            }
+        for (_, text, _) in listed(shipped.text) {
+            found.entry((text.to_lowercase(), text)).or_default().insert(shipped.name);
+        }
+    }
+    found
+}
+
+/// How each source depends on others, in words, file by file: `known only through X`.
+fn dependences() -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for shipped in library::all() {
+        let all = listed(shipped.text);
+        for (_, text, depends) in &all {
+            let Some((how, on)) = depends else { continue };
+            let how = if *how == Dependent::In { "known only through" } else { "counts as one with" };
+            let other = all.iter().find(|(key, _, _)| key == on).map(|(_, text, _)| text).expect("a listed source");
+            found.entry(text.clone()).or_default().insert(format!("{how}: {other}"));
         }
     }
     found
 }
 
 fn table() -> String {
+    let depends = dependences();
     let row = |((_, text), names): ((String, String), BTreeSet<&str>)| {
-        format!("| {} | {} |\n", text.replace('|', "\\|"), names.into_iter().collect::<Vec<_>>().join(", "))
+        let depends = depends.get(&text).map(|all| all.iter().cloned().collect::<Vec<_>>().join("; ")).unwrap_or_default();
+        let cells = [text, depends].map(|cell| cell.replace('|', "\\|"));
+        format!("| {} | {} | {} |\n", cells[0], names.into_iter().collect::<Vec<_>>().join(", "), cells[1])
     };
     HEAD.to_owned() + &sources().into_iter().map(row).collect::<String>()
 }
@@ -97,4 +126,42 @@ fn one_source_has_one_text() {
     }
     commits.retain(|_, commits| commits.len() > 1);
     assert!(alike.is_empty() && commits.is_empty(), "{}\n{commits:?}", alike.join("\n\n"));
+}
+
+/// A text that says of itself that it was read in another of its file, or follows it, depends on it; else the two would be counted as two.
+#[test]
+fn what_tells_the_same_words_counts_once() {
+    let mut loose = Vec::new();
+    let mut tried = 0;
+    for shipped in library::all() {
+        let all = listed(shipped.text);
+        let carrier = |word: &str| all.iter().find(|(_, text, _)| text.starts_with(word)).map(|(key, ..)| key.as_str());
+        // Whose words carry others, as their texts begin, and how the others name them.
+        let carriers = [
+            ("PadLex/Ludii", ["ludii.games", "in the words of Ludii", "Ludii's evidence page"]),
+            ("andifathulms/congklak", ["through andifathulms", "told by andifathulms", "says of andifathulms"]),
+            ("RoepStoep/scaladraughts", ["in scaladraughts", "by scaladraughts", "through scaladraughts"]),
+            ("Mind-Sports-Games/strategygames", ["of strategygames", "in strategygames", "through strategygames"]),
+        ];
+        for (start, words) in carriers {
+            let Some(carrier) = carrier(start) else { continue };
+            for (key, text, depends) in &all {
+                if key != carrier && words.iter().any(|word| text.contains(word)) {
+                    tried += 1;
+                    if depends.is_none() {
+                        loose.push(format!("{}: {key} is read in {carrier}", shipped.name));
+                    }
+                }
+            }
+        }
+        // Page and program of one author.
+        let own = |(_, text, _): &&Listed| text.starts_with("Mats Winther, ");
+        let author: Vec<&Listed> = all.iter().filter(own).collect();
+        if author.len() > 1 && author.iter().filter(|(_, _, depends)| depends.is_none()).count() > 1 {
+            loose.push(format!("{}: Winther's page and program", shipped.name));
+        }
+        tried += usize::from(author.len() > 1);
+    }
+    assert!(tried > 90, "{tried}");
+    assert_eq!(loose, Vec::<String>::new());
 }

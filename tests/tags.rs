@@ -223,8 +223,9 @@ fn a_source_is_cited_by_the_file_that_lists_it() {
     // Without sources of its own a file speaks in the words of its parent's.
     assert_eq!(told("variant mine from base\nboard { seeds 5 [win] }"), []);
     // A source of the parent that nothing cites any more is not one of the child.
-    let sources =
-        |text: &str| compiled(text).merged.unwrap().head.sources.iter().map(|(key, _)| key.value.clone()).collect::<Vec<_>>();
+    let sources = |text: &str| {
+        compiled(text).merged.unwrap().head.sources.iter().map(|source| source.key.value.clone()).collect::<Vec<_>>()
+    };
     assert_eq!(sources(mine), ["x", "y"]);
     assert_eq!(sources("variant mine from base"), ["win"]);
     assert_eq!(sources("variant mine from base\nsource x \"X\"\nkeep sow [win]\nkeep all [x]"), ["win", "x"]);
@@ -501,4 +502,38 @@ fn kin_are_variants() {
         &Adaptation::default(),
     );
     assert_eq!(errors(&lone), []);
+}
+
+#[test]
+fn sources_that_depend_on_one_another_are_one() {
+    let count = |text: &str| {
+        let compiled = compiled(text);
+        assert_eq!(errors(&compiled), [], "{text}");
+        compile::certainty::certainty(&compiled.merged.unwrap()).sources
+    };
+    let mine = "variant mine from base\nsource a \"A\"IN\nsource b \"B\"\nsource c \"C\"AFTER\nkeep all [a confirmed, b confirmed, c confirmed]\n";
+    let with = |within: &str, after: &str| mine.replace("IN", within).replace("AFTER", after);
+    assert_eq!(count(&with("", "")), 3);
+    assert_eq!(count(&with(" in b", "")), 2);
+    assert_eq!(count(&with(" in b", " after a")), 1);
+    says(&with(" in b", " after a"), &["source a \"A\" in b", "source c \"C\" after a"]);
+    // By what only depends something may be confirmed all the same, and a source that another depends on needs no tag.
+    let quoted = with(" in b", "").replace(", b confirmed, c confirmed", ", c silent");
+    assert_eq!(count(&quoted), 1);
+    let told = |text: &str| compiled(text).findings.0.iter().any(|finding| finding.code == "language::uncited-source");
+    assert!(!told(&quoted) && told(&quoted.replace(" in b", "")));
+    // The other must be a source of the same file, and no circle closes.
+    assert_eq!(errors(&compiled(&with(" in win", ""))), [("language::unknown-source", 2)]);
+    assert_eq!(errors(&compiled(&with(" in c", " after a"))), [("language::circular-source", 2)]);
+    assert_eq!(errors(&compiled(&with(" in a", ""))), [("language::circular-source", 2)]);
+    // A child that keeps the word of one takes the other along; of the same key it may mean another book.
+    let mut files = Files::new();
+    files.0.insert("quoting".to_owned(), with(" in b", " after a"));
+    let child = "variant child from quoting\nsource b \"Another\"\nkeep all [a confirmed]\nnote \"n\" [b]\n";
+    let child = compile::compile(SourceFile::new("child.variant", child), &mut files, &Adaptation::default());
+    assert_eq!(errors(&child), []);
+    let merged = child.merged.unwrap();
+    let listed: Vec<_> = merged.head.sources.iter().map(|source| source.key.value.as_str()).collect();
+    assert_eq!(listed, ["a", "b", "b-2"], "{listed:?}");
+    assert_eq!(merged.head.independent("a"), "b");
 }

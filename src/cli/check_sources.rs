@@ -1,6 +1,7 @@
 //! `check --sources`: which clauses rest on which source.
 
 use super::disk;
+use crate::compile::merged::Source;
 use crate::compile::{Resting, resting};
 use crate::variant::Variant;
 use serde_json::{Value, json};
@@ -18,11 +19,12 @@ pub(super) fn text(variant: &Variant) -> String {
         }
     }
     let own = variant.merged().name.span.file;
-    for (key, text) in &variant.merged().head.sources {
+    for Source { key, text, depends } in &variant.merged().head.sources {
         let Some(said) = by_source.get(key.value.as_str()) else { continue };
         let whose =
             if key.span.file == own { String::new() } else { format!(", listed in {}", variant.sources().file_line(key.span).0) };
-        let _ = writeln!(out, "{}  {}{whose}", key.value, text.value);
+        let depends = depends.iter().map(|depends| format!(", {} {}", depends.how.word(), depends.on.value)).collect::<String>();
+        let _ = writeln!(out, "{}  {}{depends}{whose}", key.value, text.value);
         for (status, clauses) in said {
             let status = if status.is_empty() { "says it" } else { status };
             let _ = writeln!(out, "    {status}: {}", listed(clauses));

@@ -4,6 +4,7 @@ use super::common::{Chosen, standing};
 use super::list::family_word;
 use super::rules_in_short::{clauses, rules};
 use super::{Ran, Verdict, json};
+use crate::compile::merged::Source;
 use crate::play::Game;
 use crate::syntax::ast::Tag;
 use crate::teach::tagged;
@@ -68,8 +69,9 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
         let how = kin.how.as_ref().map_or(String::new(), |how| format!(": {}", how.value));
         writeln!(out, "{} {}{how}", if kin.descends { "descends from" } else { "related to" }, names.join(", "))?;
     }
-    for (key, source) in &variant.merged().head.sources {
-        writeln!(out, "source   {}: {}", key.value, source.value)?;
+    for Source { key, text, depends } in &variant.merged().head.sources {
+        let depends = depends.iter().map(|depends| format!(", {} {}", depends.how.word(), depends.on.value)).collect::<String>();
+        writeln!(out, "source   {}: {}{depends}", key.value, text.value)?;
     }
     let game = Game::new(variant);
     writeln!(out, "\n{}\n{}", draw::board(variant.rules(), &game.board_text(), false), game.position_text())?;
@@ -87,6 +89,11 @@ fn text(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
 
 pub(super) fn tags(variant: &Variant, tag: Option<&Tag>) -> serde_json::Value {
     tagged::json(&tag.map(|tag| tagged::words(variant, tag)).unwrap_or_default())
+}
+
+fn source(source: &Source) -> serde_json::Value {
+    let depends = source.depends.as_ref().map(|depends| json!({"how": depends.how.word(), "key": depends.on.value}));
+    json!({"key": source.key.value, "text": source.text.value, "depends": depends})
 }
 
 fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure> {
@@ -119,7 +126,7 @@ fn document(variant: &Variant, out: &mut dyn Write) -> Result<(), super::Failure
             "frame": variant.frame(),
             "status": variant.status(),
             "file": variant.file(),
-            "sources": sources.map(|(key, text)| json!({"key": key.value, "text": text.value})).collect::<Vec<_>>(),
+            "sources": sources.map(source).collect::<Vec<_>>(),
             "kin": kin.collect::<Vec<_>>(),
             "certainty": tagged::certainty_json(&compile::certainty::certainty(variant.merged())),
             "position": game.position_text(),

@@ -31,7 +31,7 @@ pub enum Sureness {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certainty {
     counts: BTreeMap<Sureness, usize>,
-    /// How many sources confirm something.
+    /// How many sources confirm something; those that depend on one another are one.
     pub sources: usize,
 }
 
@@ -50,6 +50,7 @@ impl Certainty {
 /// Counts the clauses and rules of a variant; the lines of a board, a picture or a script are one clause, as sure as the least sure of them.
 pub fn certainty(merged: &Merged) -> Certainty {
     let inert: BTreeSet<Span> = idle::idle(merged).into_iter().collect();
+    let head = &merged.head;
     let mut merged = merged.clone();
     let mut found: BTreeMap<(String, String), Sureness> = BTreeMap::new();
     let mut sources: BTreeSet<String> = BTreeSet::new();
@@ -61,7 +62,7 @@ pub fn certainty(merged: &Merged) -> Certainty {
         let sureness = sureness(tag);
         let least = found.entry((section, word)).or_insert(sureness);
         *least = sureness.min(*least);
-        sources.extend(tag.into_iter().flat_map(confirming));
+        sources.extend(tag.into_iter().flat_map(confirming).map(|key| head.independent(&key).to_owned()));
     }
     let mut certainty = Certainty { counts: BTreeMap::new(), sources: sources.len() };
     for sureness in found.into_values() {

@@ -4,8 +4,8 @@
 //! and a warning for each that is listed and never cited, or cited and never listed here. Never looks at what a tag says.
 
 use super::head::Keys;
-use super::merged::{Head, Merged};
-use super::{Findings, said, tags};
+use super::merged::{Head, Merged, Source};
+use super::{Findings, names, said, tags};
 use crate::source::FileId;
 use crate::syntax::ast::{Item, ItemKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,7 @@ pub(super) fn forget(head: &mut Head, items: &[Item], inherited: &Keys) {
     let mut listed: BTreeSet<String> =
         head.notes.iter().flat_map(|note| note.tag.iter().flat_map(keys)).map(|key| key.value.clone()).collect();
     listed.extend(cited(items).keys().filter(|key| !own.contains(key.as_str())).filter_map(|key| inherited.get(key).cloned()));
-    head.sources.retain(|(key, _)| listed.contains(&key.value));
+    retain(head, |source| listed.contains(&source.key.value));
 }
 
 /// Takes out the sources of the parents that nothing cites: a variant has no need of them.
@@ -61,12 +61,68 @@ pub(super) fn prune(merged: &mut Merged, own: FileId) {
         note(option.switched.as_ref().and_then(|(_, tag)| tag.as_ref()));
         option.items.iter().for_each(|item| tags::each(&mut item.clone(), &mut |tag, _| note(tag.as_ref())));
     }
-    merged.head.sources.retain(|(key, _)| key.span.file == own || cited.contains(&key.value));
+    retain(&mut merged.head, |source| source.key.span.file == own || cited.contains(&source.key.value));
+}
+
+/// Leaves the sources that are wanted, and those on which they depend.
+fn retain(head: &mut Head, is_wanted: impl Fn(&Source) -> bool) {
+    let mut left: BTreeSet<String> = BTreeSet::new();
+    for source in head.sources.iter().filter(|source| is_wanted(source)) {
+        let mut next = Some(source);
+        while let Some(source) = next.filter(|source| left.insert(source.key.value.clone())) {
+            next = source.depends.as_ref().and_then(|depends| head.source(&depends.on.value));
+        }
+    }
+    head.sources.retain(|source| left.contains(&source.key.value));
+}
+
+/// What is wrong with the words that say on which source another depends.
+fn dependences(items: &[Item], findings: &mut Findings) {
+    let mut on: BTreeMap<&str, &Name> = BTreeMap::new();
+    let own = own_keys(items);
+    for item in items {
+        let ItemKind::Source { key, depends: Some(depends), .. } = &item.kind else { continue };
+        if own.contains(depends.on.value.as_str()) {
+            on.entry(&key.value).or_insert(&depends.on);
+            continue;
+        }
+        let message = format!("this file lists no source `{}`", depends.on.value);
+        let finding = findings.error("language::unknown-source", depends.on.span, message).label("not listed");
+        let others = own.iter().copied().filter(|other| *other != key.value);
+        names::advise(finding, &depends.on.value, "sources", others);
+        let help = finding.help.take().unwrap_or_default();
+        finding.help(format!("{help}; a new source is listed in the head: `source {} \"...\"`", depends.on.value));
+    }
+    for (key, first) in &on {
+        let mut seen = BTreeSet::from([*key]);
+        let mut next = Some(*first);
+        while let Some(name) = next.filter(|name| seen.insert(&name.value)) {
+            next = on.get(name.value.as_str()).copied();
+        }
+        // A circle is told once, where the first of its keys stands.
+        if next.is_some_and(|name| name.value == *key) && seen.first() == Some(key) {
+            let message = if seen.len() == 1 {
+                format!("the source `{key}` depends on itself")
+            } else {
+                format!("the source `{key}` depends on one that depends on it")
+            };
+            findings
+                .error("language::circular-source", first.span, message)
+                .label("a circle")
+                .help("say of one that it was read in the other, or that it follows it; the other stands for itself");
+        }
+    }
 }
 
 /// Warns of sources that nothing cites, and of tags that speak with a parent's source.
 pub(super) fn check(items: &[Item], inherited: &Keys, findings: &mut Findings) {
-    let (own, cited) = (own_keys(items), cited(items));
+    dependences(items, findings);
+    let (own, mut cited) = (own_keys(items), cited(items));
+    for item in items {
+        if let ItemKind::Source { depends: Some(depends), .. } = &item.kind {
+            cited.entry(depends.on.value.clone()).or_insert_with(|| depends.on.clone());
+        }
+    }
     let uncited: Vec<&Name> = items
         .iter()
         .filter_map(|item| if let ItemKind::Source { key, .. } = &item.kind { Some(key) } else { None })

@@ -123,6 +123,11 @@ pub const CODES: &[(&str, &str)] = &[
          kept.",
     ),
     (
+        "language::circular-source",
+        "`source a \"...\" in b` says that `a` was read only as `b` tells it, and `after b` that `a` follows `b`: the two count as one source. \
+         A source cannot depend on itself, not by way of others either. One of them stands for itself: take its `in` or `after` away.",
+    ),
+    (
         "language::empty-file",
         "The file holds no statement. The shortest start is `variant NAME` with `family sowing` or `family leaping`, or \
          `variant NAME from PARENT`.",
@@ -240,7 +245,8 @@ pub const CODES: &[(&str, &str)] = &[
     (
         "language::unknown-source",
         "A tag names a source that neither this file nor its parents list. Add `source KEY \"text\"`, or correct the key. The keys \
-         are looked up in the file in which the tag stands first, so a child may use a key for another book.",
+         are looked up in the file in which the tag stands first, so a child may use a key for another book. Behind `in` and `after` of a \
+         `source` line stands a source that the same file lists.",
     ),
     (
         "language::unknown-version",

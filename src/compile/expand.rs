@@ -6,7 +6,7 @@
 use super::citations;
 use super::idle::without_idle;
 use super::inherit::is_layout;
-use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable};
+use super::merged::{Merged, MergedBlock, MergedClause, MergedRule, MergedSection, MergedTable, Source};
 use super::said;
 use crate::source::{FileId, Sources, Span, Spanned};
 use crate::syntax::ast::{Clause, Edit, Item, ItemKind, Name, Section, SectionKind, Statement, StatementKind, Text};
@@ -87,8 +87,9 @@ fn head(merged: &Merged) -> Vec<Item> {
     let family = Spanned { value: merged.family, span: head.family.unwrap_or(merged.name.span) };
     items.push(plain(family.span, ItemKind::Family(family)));
     items.extend(head.region.iter().map(|text| plain(text.span, ItemKind::Region(text.clone()))));
-    for (key, text) in &head.sources {
-        items.push(plain(key.span, ItemKind::Source { key: key.clone(), text: text.clone() }));
+    for Source { key, text, depends } in &head.sources {
+        let kind = ItemKind::Source { key: key.clone(), text: text.clone(), depends: depends.clone() };
+        items.push(plain(key.span, kind));
     }
     items.extend(head.status.iter().map(|status| plain(status.span, ItemKind::Status(status.clone()))));
     for note in &head.notes {

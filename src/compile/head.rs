@@ -5,11 +5,11 @@
 //! Never looks into a section but for its tags.
 
 use super::Findings;
-use super::merged::{Also, Head, Kin, Merged, Remark};
+use super::merged::{Also, Head, Kin, Merged, Remark, Source};
 use super::names;
 use super::tags;
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{Item, ItemKind, Name, Tag, Text};
+use crate::syntax::ast::{Dependence, Item, ItemKind, Name, Tag, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Versions of the language that this program reads.
@@ -189,11 +189,11 @@ fn set_word(words: &mut Vec<(Name, Name, Text)>, language: &Name, key: &Name, wo
 /// Adds the sources of a file, and gives the keys that its tags may use: its own, then its parents'.
 pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys {
     let mut keys = inherited.clone();
-    let text_of = |(listed, text): &(Name, Text)| (listed.value.clone(), text.value.clone());
-    let mut listed: BTreeMap<String, String> = head.sources.iter().map(text_of).collect();
+    let mut listed: BTreeMap<String, String> =
+        head.sources.iter().map(|source| (source.key.value.clone(), source.text.value.clone())).collect();
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     for item in items {
-        let ItemKind::Source { key, text } = &item.kind else { continue };
+        let ItemKind::Source { key, text, .. } = &item.kind else { continue };
         if !seen.insert(&key.value) {
             // An error already.
             continue;
@@ -206,12 +206,28 @@ pub(super) fn sources(head: &mut Head, items: &[Item], inherited: &Keys) -> Keys
             number += 1;
         }
         if !listed.contains_key(&name) {
-            head.sources.push((Name { value: name.clone(), span: key.span }, text.clone()));
+            let key = Name { value: name.clone(), span: key.span };
+            head.sources.push(Source { key, text: text.clone(), depends: None });
             listed.insert(name.clone(), text.value.clone());
         }
         keys.insert(key.value.clone(), name);
     }
+    depend(head, items, &keys);
     keys
+}
+
+/// Notes on which source of the same file each depends, when all have their keys.
+fn depend(head: &mut Head, items: &[Item], keys: &Keys) {
+    for item in items {
+        let ItemKind::Source { key, depends, .. } = &item.kind else { continue };
+        let own = keys.get(&key.value);
+        let Some(source) = head.sources.iter_mut().find(|source| Some(&source.key.value) == own) else { continue };
+        // A file that lists a source again says anew how it knows it.
+        source.depends = depends.as_ref().and_then(|depends| {
+            let on = Name { value: keys.get(&depends.on.value)?.clone(), span: depends.on.span };
+            Some(Dependence { how: depends.how, on })
+        });
+    }
 }
 
 /// Rewrites the key of every tag to the one under which its source is listed.

@@ -3,7 +3,7 @@
 //! Lowering to the IR reads nothing else.
 
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Family, Item, Name, Phrase, RuleStatement, SectionKind, Status, Tag, TagEntry, Text};
+use crate::syntax::ast::{Dependence, Family, Item, Name, Phrase, RuleStatement, SectionKind, Status, Tag, TagEntry, Text};
 use std::collections::BTreeMap;
 
 /// A variant after inheritance.
@@ -37,6 +37,36 @@ pub struct Merged {
     pub dropped: BTreeMap<(SectionKind, &'static str), Span>,
 }
 
+impl Head {
+    /// The source of that key.
+    pub fn source(&self, key: &str) -> Option<&Source> {
+        self.sources.iter().find(|source| source.key.value == key)
+    }
+
+    /// The source on which that one depends in the end, or itself. Of a circle nothing is asked: it is an error.
+    pub fn independent<'h>(&'h self, key: &'h str) -> &'h str {
+        let mut last = key;
+        for _ in &self.sources {
+            match self.source(last).and_then(|source| source.depends.as_ref()) {
+                Some(depends) => last = &depends.on.value,
+                None => break,
+            }
+        }
+        last
+    }
+}
+
+/// A source.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Key, as `expand` writes it.
+    pub key: Name,
+    /// The source in words.
+    pub text: Text,
+    /// The source on which it depends.
+    pub depends: Option<Dependence>,
+}
+
 /// Everything that is not a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
@@ -50,8 +80,8 @@ pub struct Head {
     pub region: Option<Text>,
     /// Status of the whole file.
     pub status: Option<Spanned<Status>>,
-    /// Sources: key as `expand` writes it, text.
-    pub sources: Vec<(Name, Text)>,
+    /// Sources.
+    pub sources: Vec<Source>,
     /// Games from which it descends, and to which it is related.
     pub kin: Vec<Kin>,
     /// Notes.

@@ -55,7 +55,8 @@ impl Resting {
 pub fn resting(merged: &Merged) -> Vec<Resting> {
     let inert: BTreeSet<Span> = idle::idle(merged).into_iter().collect();
     let own = merged.name.span.file;
-    let listed: BTreeMap<&str, FileId> = merged.head.sources.iter().map(|(key, _)| (key.value.as_str(), key.span.file)).collect();
+    let listed: BTreeMap<&str, FileId> =
+        merged.head.sources.iter().map(|source| (source.key.value.as_str(), source.key.span.file)).collect();
     let mut copy = merged.clone();
     let mut found: Vec<Resting> = Vec::new();
     for said in said::all(&mut copy).into_iter().filter(|said| said.on && !inert.contains(&said.span)) {

@@ -234,7 +234,13 @@ pub(super) fn warn(merged: &Merged, own: FileId, name: &Name, parent: &str, find
         "{count} {clauses} {are} taken over from `{parent}`, and no source of this file is said to state them: {}",
         list.join("; ")
     );
-    let key = merged.head.sources.iter().rev().find(|(key, _)| key.span.file == own).map_or("KEY", |(key, _)| key.value.as_str());
+    let key = merged
+        .head
+        .sources
+        .iter()
+        .rev()
+        .find(|source| source.key.span.file == own)
+        .map_or("KEY", |source| source.key.value.as_str());
     findings.warning("inherit::assumed", name.span, message).label("counts as assumed").help(format!(
         "say which source states them: `keep CLAUSE [{key} confirmed]` in the section, `keep SECTION [{key} confirmed]` or `keep \
          all [{key} confirmed]` outside; what none states: `keep all [assumed \"why\"]`"

@@ -112,12 +112,14 @@ pub enum ItemKind {
     Family(Spanned<Family>),
     /// `region "..."`
     Region(Text),
-    /// `source KEY "..."`
+    /// `source KEY "..."`, `source KEY "..." in KEY`, `source KEY "..." after KEY`
     Source {
         /// The key used in tags.
         key: Name,
         /// The source in words.
         text: Text,
+        /// The source of this file on which this one depends.
+        depends: Option<Dependence>,
     },
     /// `status ...`
     Status(Spanned<Status>),
@@ -195,6 +197,34 @@ pub enum Parent {
     Name(Name),
     /// A path in quotation marks.
     Path(Text),
+}
+
+/// Why a source is no second voice beside another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependent {
+    /// It was read only as the other tells it.
+    In,
+    /// It follows the other.
+    After,
+}
+
+impl Dependent {
+    /// The word for it in a file.
+    pub fn word(self) -> &'static str {
+        match self {
+            Dependent::In => "in",
+            Dependent::After => "after",
+        }
+    }
+}
+
+/// `in KEY`, `after KEY`: what both sources say is said once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependence {
+    /// How.
+    pub how: Dependent,
+    /// Key of the other source.
+    pub on: Name,
 }
 
 /// How sure a statement is.

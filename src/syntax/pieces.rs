@@ -250,10 +250,14 @@ pub(crate) fn of_item(item: &Item) -> Option<Pieces> {
             head("note", &[of_text(text)]);
             pieces.kind = Kind::Note;
         }
-        ItemKind::Source { key, text } => {
+        ItemKind::Source { key, text, depends } => {
             head("source", &[(key.value.clone(), key.span)]);
             pieces.cell = 2;
             pieces.word(quoted(text), Some(text.span));
+            if let Some(depends) = depends {
+                pieces.word(depends.how.word(), None);
+                pieces.word(&depends.on.value, Some(depends.on.span));
+            }
         }
         other => pieces = sentence(other)?,
     }

@@ -91,6 +91,12 @@ impl<'p> Tree<'p> {
         self.of(Rule::text).next().map(|pair| self.spanned(pair))
     }
 
+    fn dependence(&self) -> Option<Dependence> {
+        let parts = self.inner(self.of(Rule::dependence).next()?);
+        let how = if parts.word(Rule::kw_in).is_some() { Dependent::In } else { Dependent::After };
+        Some(Dependence { how, on: parts.name()? })
+    }
+
     fn phrases(&self, wanted: Rule) -> Vec<Phrase> {
         self.of(wanted).map(|pair| self.phrase(pair)).collect()
     }
@@ -154,7 +160,7 @@ impl<'p> Tree<'p> {
                 ItemKind::Family(Spanned { value, span: self.span(word) })
             }
             Rule::region_line => ItemKind::Region(self.text()?),
-            Rule::source_line => ItemKind::Source { key: self.name()?, text: self.text()? },
+            Rule::source_line => ItemKind::Source { key: self.name()?, text: self.text()?, depends: self.dependence() },
             Rule::status_line => ItemKind::Status(self.status(self.of(Rule::status).next()?)?),
             Rule::note_line => ItemKind::Note(self.text()?),
             Rule::custom_line => ItemKind::Custom { name: self.name()?, text: self.text()? },

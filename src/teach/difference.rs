@@ -9,6 +9,7 @@ use super::difference_page as page;
 use super::difference_words as words;
 use super::sheet_language::Language;
 use super::sheet_words;
+use super::tagged;
 use crate::compare::{Aside, Comparison};
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
@@ -104,11 +105,8 @@ fn written_otherwise(compared: &Comparison<'_>, language: &Language) -> Vec<Entr
 
 /// Keys that stand for one source on the left and for another on the right.
 pub(super) fn doubles([left, right]: [&Variant; 2]) -> Vec<String> {
-    let text = |variant: &Variant, key: &str| {
-        let mut sources = variant.merged().head.sources.iter();
-        sources.find(|(known, _)| known.value == key).map(|(_, text)| text.value.clone())
-    };
-    let keys = right.merged().head.sources.iter().map(|(key, _)| key.value.clone());
+    let text = |variant: &Variant, key: &str| variant.merged().head.source(key).map(|source| source.text.value.clone());
+    let keys = right.merged().head.sources.iter().map(|source| source.key.value.clone());
     keys.filter(|key| text(left, key).is_some_and(|left| Some(left) != text(right, key))).collect()
 }
 
@@ -118,11 +116,11 @@ fn sources((variants, doubles): ([&Variant; 2], &[String]), lists: [&[Entry]; 3]
     for (side, variant) in variants.into_iter().enumerate() {
         let named =
             |key: &str| lists.iter().copied().flatten().any(|entry| entry.sources[side].iter().any(|source| source == key));
-        let told = variant.merged().head.sources.iter().filter(|(key, _)| named(&key.value));
+        let told = variant.merged().head.sources.iter().filter(|source| named(&source.key.value));
         let marked = |key: &str| {
             if side == 1 && doubles.iter().any(|double| double == key) { format!("{key}{}", told::MARK) } else { key.to_owned() }
         };
-        for (key, text) in told.map(|(key, text)| (language.foreign(&marked(&key.value)), language.foreign(&text.value))) {
+        for (key, text) in told.map(|source| (language.foreign(&marked(&source.key.value)), tagged::source(language, source))) {
             if !found.contains(&(key.clone(), text.clone())) {
                 found.push((key, text));
             }

@@ -271,7 +271,7 @@ impl Entry {
             let holds = of_piece.is_some_and(|difference| [&difference.left, &difference.right][side].is_some());
             let said = language.say(if holds { "difference.unsaid" } else { "difference.no-such" }, &[]);
             let tag = difference.filter(|_| !holds).and_then(|difference| sheet::tag_of(variant, &difference.rule));
-            let note = tag.filter(|_| !self.speaks(side)).and_then(|tag| tagged::note(language, tag));
+            let note = tag.filter(|_| !self.speaks(side)).and_then(|tag| tagged::note(variant, language, tag));
             if let Some(tag) = tag.filter(|_| note.is_some()) {
                 self.sources[side].extend(tagged::words(variant, tag).into_iter().filter_map(|word| word.key));
             }

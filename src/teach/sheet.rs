@@ -160,7 +160,7 @@ impl<'a> Writer<'a> {
 
     pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
-        let note = tag.and_then(|tag| tagged::note(self.language, tag));
+        let note = tag.and_then(|tag| tagged::note(self.variant, self.language, tag));
         let source = tag.and_then(Tag::source).map(|key| key.value.clone());
         let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
         let text = if name.is_none() { Language::capital(&text) } else { text };
@@ -198,7 +198,7 @@ impl<'a> Writer<'a> {
     /// The line just written tells this clause too, and what the sources say of it.
     pub(super) fn tells(&mut self, cause: Option<Cause>) {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
-        let note = tag.and_then(|tag| tagged::note(self.language, tag));
+        let note = tag.and_then(|tag| tagged::note(self.variant, self.language, tag));
         let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
         let Some(line) = self.lines.last_mut() else { return };
         line.also.extend(cause);
@@ -375,14 +375,14 @@ pub(super) fn made(variant: &Variant, language: &Language) -> String {
 
 fn lead(variant: &Variant, language: &Language) -> Vec<String> {
     let mut lead = Vec::new();
-    let also: Vec<String> = variant.merged().head.also.iter().map(|also| other_names(also, language)).collect();
+    let also: Vec<String> = variant.merged().head.also.iter().map(|also| other_names(variant, also, language)).collect();
     if !also.is_empty() {
         lead.push(language.say("sheet.also", &[("names", &language.list(&also, "list.comma"))]));
     }
     if let Some(region) = sheet_words::region(variant, language) {
         lead.push(language.say("sheet.region", &[("region", &region)]));
     }
-    lead.extend(variant.merged().head.kin.iter().map(|kin| descent(kin, language)));
+    lead.extend(variant.merged().head.kin.iter().map(|kin| descent(variant, kin, language)));
     if let Some(status) = variant.status() {
         lead.push(language.say(&format!("status.file-{status}"), &[]));
     }
@@ -390,15 +390,15 @@ fn lead(variant: &Variant, language: &Language) -> Vec<String> {
 }
 
 /// Other names of one line, with who knows them.
-fn other_names(also: &Also, language: &Language) -> String {
+fn other_names(variant: &Variant, also: &Also, language: &Language) -> String {
     let names: Vec<String> = also.names.iter().map(|name| language.foreign(&name.value)).collect();
     let names = language.list(&names, "list.comma");
-    let note = also.tag.as_ref().and_then(|tag| tagged::note(language, tag));
+    let note = also.tag.as_ref().and_then(|tag| tagged::note(variant, language, tag));
     note.map_or_else(|| names.clone(), |note| format!("{names} [{note}]"))
 }
 
 /// The games from which it comes, or to which it is related.
-fn descent(kin: &Kin, language: &Language) -> String {
+fn descent(variant: &Variant, kin: &Kin, language: &Language) -> String {
     let names: Vec<String> = kin.names.iter().map(|name| title_of(&name.value, language)).collect();
     let names = language.list(&names, "list.and");
     let key = if kin.descends { "sheet.descends" } else { "sheet.related" };
@@ -409,7 +409,7 @@ fn descent(kin: &Kin, language: &Language) -> String {
         }
         None => language.say(key, &[("names", &names)]),
     };
-    let note = kin.tag.as_ref().and_then(|tag| tagged::note(language, tag));
+    let note = kin.tag.as_ref().and_then(|tag| tagged::note(variant, language, tag));
     note.map_or_else(|| said.clone(), |note| format!("{said} [{note}]"))
 }
 
@@ -453,7 +453,7 @@ pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> Strin
         gone.extend(lost.map(|line| language.say("sheet.no-more", &[("text", &shown(language, line))])));
     }
     // Lines of a script, and how moves are written, have no tag each.
-    let note = tag_of(variant, name).filter(|_| !is_noted).and_then(|tag| tagged::note(language, tag));
+    let note = tag_of(variant, name).filter(|_| !is_noted).and_then(|tag| tagged::note(variant, language, tag));
     if let (Some(note), Some(last)) = (note, said.last_mut()) {
         *last = noted(std::mem::take(last), Some(&note));
     }

@@ -38,7 +38,7 @@ pub(super) fn region(variant: &Variant, language: &Language) -> Option<String> {
 }
 
 fn set_note(writer: &mut Writer<'_>, tag: Option<&Tag>) {
-    let note = tag.and_then(|tag| tagged::note(writer.language, tag));
+    let note = tag.and_then(|tag| tagged::note(writer.variant, writer.language, tag));
     if let Some(line) = writer.lines.last_mut() {
         line.note = note;
     }
@@ -195,9 +195,9 @@ fn asked(language: &Language, finding: &Diagnostic) -> Option<String> {
 
 fn sources(variant: &Variant, language: &Language) -> Option<Part> {
     let mut writer = Writer::new(variant, language);
-    for (key, text) in &variant.merged().head.sources {
-        let name = Some(language.foreign(&key.value));
-        writer.named(None, &format!("source.{}", key.value), name, language.foreign(&text.value));
+    for source in &variant.merged().head.sources {
+        let key = &source.key.value;
+        writer.named(None, &format!("source.{key}"), Some(language.foreign(key)), tagged::source(language, source));
     }
     writer.part("heading.sources")
 }

@@ -4,9 +4,11 @@
 
 use super::sheet_language::Language;
 use crate::compile::certainty::{Certainty, Sureness};
-use crate::syntax::ast::{Status, Tag, TagEntry};
+use crate::compile::merged::Source;
+use crate::syntax::ast::{Dependent, Status, Tag, TagEntry};
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// What one source says of a rule, or how sure it is without a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +25,8 @@ pub struct Word {
 
 /// Everything that a tag says.
 pub fn words(variant: &Variant, tag: &Tag) -> Vec<Word> {
-    let text = |key: &str| {
-        let sources = &variant.merged().head.sources;
-        sources.iter().find(|(known, _)| known.value == key).map_or_else(|| key.to_owned(), |(_, text)| text.value.clone())
-    };
+    let head = &variant.merged().head;
+    let text = |key: &str| head.source(key).map_or_else(|| key.to_owned(), |source| source.text.value.clone());
     let word = |entry: &TagEntry| Word {
         key: entry.key.as_ref().map(|key| key.value.clone()),
         source: entry.key.as_ref().map(|key| text(&key.value)),
@@ -75,9 +75,11 @@ pub fn certainty_json(certainty: &Certainty) -> Value {
 }
 
 /// What a tag says, in brackets behind a sentence of a sheet: `mw`, `mw; sources disagree`, `mw; ab is silent`.
-pub(super) fn note(language: &Language, tag: &Tag) -> Option<String> {
-    // One source says so: not where another says it too.
-    let is_alone = tag.entries.iter().filter(|entry| entry.is_support()).count() < 2;
+pub(super) fn note(variant: &Variant, language: &Language, tag: &Tag) -> Option<String> {
+    // One source says so: not where another says it too that does not depend on it.
+    let head = &variant.merged().head;
+    let keys = tag.entries.iter().filter(|entry| entry.is_support()).filter_map(|entry| entry.key.as_ref());
+    let is_alone = keys.map(|key| head.independent(&key.value)).collect::<BTreeSet<_>>().len() < 2;
     let entries: Vec<String> = tag.entries.iter().filter_map(|entry| of_entry(language, entry, is_alone)).collect();
     (!entries.is_empty()).then(|| entries.join(&language.say("list.notes", &[])))
 }
@@ -105,6 +107,17 @@ fn of_entry(language: &Language, entry: &TagEntry, is_alone: bool) -> Option<Str
         (Some(said), Some(remark)) => Some(language.say("status.remark", &[("said", &said), ("remark", &remark)])),
         (said, remark) => said.or(remark),
     }
+}
+
+/// A source in its own words, and on which other one it depends.
+pub(super) fn source(language: &Language, source: &Source) -> String {
+    let text = language.foreign(&source.text.value);
+    let Some(depends) = &source.depends else { return text };
+    let key = match depends.how {
+        Dependent::In => "source.in",
+        Dependent::After => "source.after",
+    };
+    language.say(key, &[("text", &text), ("source", &language.foreign(&depends.on.value))])
 }
 
 /// How sure a variant is, in one sentence.

@@ -82,8 +82,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     top("family", Rule::family_line, &[&FAMILIES], Repeat::Once, Default::Must("without a parent"),
         "Whether seeds are sown into holes or pieces leap over one another; a child has its parent's.", "family sowing"),
     top("region", Rule::region_line, &[&plain!["\"TEXT\""]], Repeat::Once, Default::Absent, "Where the game is played; a child with sources of its own does not inherit it.", "region \"Java\""),
-    top("source", Rule::source_line, &[&plain!["KEY \"TEXT\""]], Repeat::Lines, Default::Absent,
-        "A source, with the key that stands for it between brackets at the end of a statement.",
+    top("source", Rule::source_line, &[&plain!["KEY \"TEXT\"", "KEY \"TEXT\" in KEY", "KEY \"TEXT\" after KEY"]], Repeat::Lines, Default::Absent,
+        "A source, with the key that stands for it between brackets at the end of a statement; `in` another that is the only one to tell it, \
+         `after` another that it follows: they count as one source.",
         "source ab \"A book of games, 1900, p. 12\""),
     top("status", Rule::status_line, &[&plain!["confirmed", "reported", "disputed", "unclear"]], Repeat::Once, Default::Absent,
         "How sure the whole file is; a child does not inherit it.", "status reported"),
