@@ -132,7 +132,7 @@ fn a_file_is_looked_at_again_when_it_changes() {
     folder.write("base.variant", "variant base from dakon\n");
     folder.write("village.variant", "variant village from base\n");
     folder.write("other.yaml", "variant: kalah\nplay:\n  - move: 1\n");
-    folder.write("game.yaml", "variant: village\nplay:\n  - move: 7\n    next: south\n");
+    folder.write("game.yaml", "variant: village\nplay:\n  - move: 1\n    side: south\n");
     let mut child = folder.program(&["watch", "village.variant"]).stdout(Stdio::piped()).spawn().expect("the program runs");
     let (tell, lines) = channel();
     let out = BufReader::new(child.stdout.take().expect("piped"));
@@ -150,7 +150,7 @@ fn a_file_is_looked_at_again_when_it_changes() {
     until(&lines, "FAILED game.yaml");
     until(&lines, "0 passed, 1 failed");
     // Parents and scripts count too.
-    folder.write("game.yaml", "variant: village\nplay:\n  - move: 5\n    next: north\n");
+    folder.write("game.yaml", "variant: village\nplay:\n  - move: 1\n    side: north\n");
     until(&lines, " passed");
     folder.write("base.variant", "variant base from no-such-game\n");
     until(&lines, "village.variant: 1 error");

@@ -188,6 +188,10 @@ impl Draft {
                 let found = draft.findings(loader);
                 (draft, found)
             });
+            // What is missing hides what else is wrong: no step makes something missing.
+            let missing = |finding: &Diagnostic| finding.code.ends_with("::missing-clause");
+            let known = |finding: &Diagnostic| found.iter().any(|before| before.message == finding.message);
+            let tried = tried.filter(|(_, left)| !left.iter().any(|finding| missing(finding) && !known(finding)));
             let lightest = tried.min_by_key(|(_, found)| weight(found));
             match lightest {
                 Some((draft, left)) if weight(&left) < weight(&found) => (best, found) = (draft, left),

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Look at a file again whenever it changes: findings, board, scripts
@@ -56,7 +56,12 @@ impl Watch {
         .map_err(|error| unwatched(&error))?;
         let mut folders = BTreeSet::new();
         let mut seen = BTreeMap::new();
+        let mut stirred = true;
         while !limits::was_stopped() {
+            if !std::mem::take(&mut stirred) {
+                stirred = wait(&told);
+                continue;
+            }
             let files = patience.within(|| self.files());
             let now = texts(&files);
             if now != seen {
@@ -68,7 +73,6 @@ impl Watch {
                 self.show(!seen.is_empty(), out)?;
                 seen = now;
             }
-            wait(&told);
         }
         Ok(Verdict::Fine)
     }
@@ -104,25 +108,28 @@ impl Watch {
             return self.scripts.clone();
         }
         let uses = |path: &PathBuf| {
-            let script = self.within.read(path).ok().and_then(|text| Script::read(&text).ok());
-            script.is_some_and(|script| self.is_used_by(&script, path))
+            let text = self.within.read(path).unwrap_or_default();
+            // A script with a mistake is played too: then it is told.
+            let line = || text.lines().find_map(|line| line.strip_prefix("variant:")).map(|name| name.trim().to_owned());
+            let named = Script::read(&text).map_or_else(|_| line(), |script| Some(script.variant));
+            named.is_some_and(|named| self.is_used_by(&named, path))
         };
         self.beside().into_iter().filter(uses).map(PathBuf::into_os_string).map(plain).collect()
     }
 
-    /// Whether a script plays the file, or a game that begins from it.
-    fn is_used_by(&self, script: &Script, path: &Path) -> bool {
+    /// Whether a script of a game that it names so plays the file, or a game that begins from it.
+    fn is_used_by(&self, named: &str, path: &Path) -> bool {
         let same =
             |one: &Path, other: &Path| one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other));
         let own =
             disk::find(&self.file, &self.within).ok().and_then(|(file, loader)| Some(loader.path_of(&file.name)?.to_owned()));
         let Some(own) = own else { return false };
         let folder = folder(path);
-        let named = [folder.join(&script.variant), folder.join(format!("{}.variant", script.variant))];
-        if named.iter().any(|named| same(named, &own)) {
+        let files = [folder.join(named), folder.join(format!("{named}.variant"))];
+        if files.iter().any(|file| same(file, &own)) {
             return true;
         }
-        let Ok(variant) = Variant::seen_from(&script.variant, &folder, &Adaptation::default(), &self.within) else {
+        let Ok(variant) = Variant::seen_from(named, &folder, &Adaptation::default(), &self.within) else {
             return false;
         };
         let sources = (0..).map_while(|number| variant.sources().get(crate::source::FileId(number)));
@@ -160,7 +167,7 @@ impl Watch {
             } else {
                 draw::board(rules, &board, true)
             };
-            write!(out, "\n{board}")?;
+            write!(out, "{board}")?;
         }
         let scripts = self.played();
         if !scripts.is_empty() {
@@ -171,13 +178,19 @@ impl Watch {
     }
 }
 
-/// Waits until something has happened and it is quiet again, or it is time for a glance.
-fn wait(told: &std::sync::mpsc::Receiver<notify::Result<notify::Event>>) {
+/// Waits until something has happened and it is quiet again, or it is time for a glance; whether something has.
+fn wait(told: &Receiver<notify::Result<notify::Event>>) -> bool {
     match told.recv_timeout(GLANCE) {
-        Ok(_) => while told.recv_timeout(QUIET).is_ok() {},
-        Err(RecvTimeoutError::Timeout) => {}
+        Ok(_) => {
+            while told.recv_timeout(QUIET).is_ok() {}
+            true
+        }
+        Err(RecvTimeoutError::Timeout) => false,
         // Nobody tells any more: what is left is to look from time to time.
-        Err(RecvTimeoutError::Disconnected) => std::thread::sleep(GLANCE),
+        Err(RecvTimeoutError::Disconnected) => {
+            std::thread::sleep(GLANCE);
+            true
+        }
     }
 }
 
