@@ -18,8 +18,12 @@ use std::fmt::Write as _;
 /// Every code with its explanation: findings first, in the order of the stages, then refusals.
 pub fn codes() -> impl Iterator<Item = (&'static str, &'static str)> {
     let findings = [yaml::CODES, syntax::CODES, compile::CODES, compile::sowing::CODES, compile::leaping::CODES, variant::CODES];
-    let refusals = [sowing::CODES, leaping::CODES, play::CODES, compare::CODES];
-    findings.into_iter().chain(refusals).flatten().copied()
+    findings.into_iter().flatten().copied().chain(refusals()).chain([play::CODES, compare::CODES].into_iter().flatten().copied())
+}
+
+/// The codes with which moves are refused.
+pub fn refusals() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [sowing::CODES, leaping::CODES].into_iter().flatten().copied()
 }
 
 /// The explanation of a code.

@@ -182,7 +182,7 @@ fn nothing_is_overwritten_without_being_told() {
 #[test]
 fn a_file_goes_to_standard_output_alone() {
     let folder = Folder::new("dash");
-    let (code, out, err) = folder.run(&["new", "village", "--from", "dakon", "--output", "-"], "by lot\n.\n");
+    let (code, out, err) = folder.run(&["new", "village", "--from", "dakon", "--print"], "by lot\n.\n");
     assert_eq!(code, 0, "{err}");
     assert!(out.starts_with("# Village: as dakon") && out.contains("first mover  by lot"), "{out}");
     assert!(err.contains("Who begins"), "{err}");

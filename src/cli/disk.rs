@@ -22,6 +22,11 @@ const DASH: &str = "-";
 pub(super) const STANDARD_INPUT: &str = "standard input";
 pub(super) const STANDARD_OUTPUT: &str = "standard output";
 
+/// Standard output as an argument.
+pub(super) fn standard() -> &'static OsStr {
+    OsStr::new(DASH)
+}
+
 /// Whether an argument means a standard stream.
 pub(super) fn is_standard(argument: &OsStr) -> bool {
     argument == DASH
@@ -95,11 +100,11 @@ pub(super) fn create<'o>(argument: &OsStr, out: &'o mut dyn Write) -> Result<Box
     file.map(|file| Box::new(file) as Box<dyn Write>).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes a text into a file or to standard output.
-pub(super) fn write(argument: &OsStr, text: &str, out: &mut dyn Write) -> Result<(), Error> {
+/// Writes a text or picture into a file or to standard output.
+pub(super) fn write(argument: &OsStr, content: &[u8], out: &mut dyn Write) -> Result<(), Error> {
     let name = if is_standard(argument) { STANDARD_OUTPUT.as_ref() } else { Path::new(argument) };
     let mut file = create(argument, out)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
+    file.write_all(content).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
     tell_written(argument);
     Ok(())
 }
@@ -203,6 +208,21 @@ fn copy(path: &Path, old: &str) -> io::Result<Option<PathBuf>> {
     };
     let written = made.write_all(old.as_bytes()).and_then(|()| made.sync_all());
     written.map(|()| Some(beside.clone())).inspect_err(|_| forget(Some(beside)))
+}
+
+/// Where an editor can open a file that comes with the program: under the folder in which this user's programs keep what they can make again.
+/// `None` if there is no such folder, or nothing can be written there.
+#[cfg(feature = "lsp")]
+pub(super) fn shelf(name: &str, text: &str) -> Option<PathBuf> {
+    let folder = |variable: &str| std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let kept = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA")).or_else(|| Some(folder("HOME")?.join(".cache")))?;
+    let path = kept.join("lumbung").join(env!("CARGO_PKG_VERSION")).join(name);
+    if fs::read_to_string(&path).is_ok_and(|known| known == text) {
+        return Some(path);
+    }
+    fs::create_dir_all(path.parent()?).ok()?;
+    fs::write(&path, text).ok()?;
+    Some(path)
 }
 
 /// For the owner alone: the copy of a secret is one.

@@ -2,8 +2,9 @@
 //!
 //! Comes in: a name, perhaps a parent or a family, and answers, typed or one a line. Goes out: a variant file in which nothing is found.
 
+use super::shape::Shape;
 use super::typed::Typed;
-use super::{Failure, Ran, Verdict, colour, disk, json, limits, message, terminal};
+use super::{Failure, Ran, Verdict, colour_out, disk, json, limits, message, terminal};
 use crate::ask::{self, Draft, Offer, Point};
 use crate::clean::clean_word;
 use crate::diagnostic::Diagnostic;
@@ -24,11 +25,11 @@ use std::path::Path;
 #[command(after_long_help = "Examples:\n  lumbung new                          asks everything, and begins with the name\n  \
     lumbung new village --from dakon     as dakon, but for what you answer\n  \
     lumbung new village --family sowing --no-questions\n  \
-    lumbung new village --from dakon --output - < answers.txt\n\n\
+    lumbung new village --from dakon --print < answers.txt\n\n\
     Answers: a letter, your own words, or nothing for what holds now; `.` leaves the rest as it is. Through a pipe one answer is read a line; where \
     the lines end, the rest stays as it is.")]
 pub(super) struct New {
-    /// What the game and its file NAME.variant are called; `-`: the file goes to standard output
+    /// What the game and its file NAME.variant are called; `-`: asked for, and the file goes to standard output
     name: Option<String>,
     /// The game that it is like: a shipped variant by any of its names, or a file
     #[arg(long, value_name = "PARENT")]
@@ -36,18 +37,17 @@ pub(super) struct New {
     /// Begin from nothing with a game of this family
     #[arg(long, value_enum, conflicts_with = "from")]
     family: Option<Begun>,
-    /// Another file to write; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    output: Option<OsString>,
+    /// Write to standard output, with the questions on standard error
+    #[arg(long)]
+    print: bool,
     /// Write into a file that is there already
     #[arg(long)]
     overwrite: bool,
     /// Ask nothing
     #[arg(long)]
     no_questions: bool,
-    /// One JSON document; questions then go to standard error
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// The family of a game from nothing.
@@ -97,7 +97,7 @@ enum Said {
 
 impl New {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
-        let to_standard = self.json || self.target("").is_some_and(|target| disk::is_standard(&target));
+        let to_standard = self.shape.json() || self.target("").is_some_and(|target| disk::is_standard(&target));
         let mut errors = io::stderr();
         let talked: &mut dyn Write = if to_standard { &mut errors } else { out };
         let patient = io::stdin().is_terminal();
@@ -118,7 +118,7 @@ impl New {
             return Ok(Verdict::No);
         }
         let text = draft.text(Some(&mut loader));
-        if self.json {
+        if self.shape.json() {
             let written = !disk::is_standard(&target);
             if written {
                 disk::make(&target, &text, self.overwrite)?;
@@ -140,9 +140,9 @@ impl New {
 
     /// Where the file goes; `None` before it has a name.
     fn target(&self, name: &str) -> Option<OsString> {
-        let dash = self.name.as_deref() == Some("-");
+        let to_standard = self.print || self.name.as_deref() == Some("-");
         let named = (!name.is_empty()).then(|| OsString::from(format!("{name}.variant")));
-        self.output.clone().or_else(|| dash.then(|| "-".into())).or(named)
+        to_standard.then(|| "-".into()).or(named)
     }
 
     /// Name and title of the game.
@@ -198,11 +198,6 @@ impl New {
         let text = reference.to_string_lossy();
         let path = Path::new(reference);
         if text.contains(['/', '\\']) || text.ends_with(".variant") || (path.exists() && library::find(&text).is_none()) {
-            let apart = self
-                .output
-                .as_ref()
-                .is_some_and(|output| Path::new(output).parent().is_some_and(|folder| folder != Path::new("")));
-            let path = if apart { path.canonicalize().unwrap_or_else(|_| path.to_owned()) } else { path.to_owned() };
             return Ok(format!("\"{}\"", path.display()));
         }
         if Path::new(&format!("{text}.variant")).exists() || library::frames().iter().any(|frame| frame.name == text) {
@@ -380,7 +375,7 @@ impl Talk<'_> {
         if plain == self.shown {
             return Ok(());
         }
-        let coloured = self.patient && colour(&io::stdout());
+        let coloured = self.patient && colour_out();
         let board = if coloured { draw::coloured(variant.rules(), &position, false, &Marks::default()) } else { plain.clone() };
         self.shown = plain;
         Ok(write!(self.out, "\n{board}")?)

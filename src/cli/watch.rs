@@ -5,7 +5,7 @@
 
 use super::check::Check;
 use super::run::Run;
-use super::{Failure, Ran, Verdict, colour, disk, limits};
+use super::{Failure, Ran, Verdict, colour_out, disk, limits};
 use crate::compile::Adaptation;
 use crate::disk::Within;
 use crate::draw::{self, Marks};
@@ -162,7 +162,7 @@ impl Watch {
         Check::of(self.file.clone(), self.within.clone()).run(out)?;
         if let Ok(variant) = disk::variant(&self.file, &Adaptation::default(), &self.within) {
             let (rules, board) = (variant.rules(), Game::new(&variant).board_text());
-            let board = if colour(&io::stdout()) {
+            let board = if colour_out() {
                 draw::coloured(rules, &board, true, &Marks::default())
             } else {
                 draw::board(rules, &board, true)
