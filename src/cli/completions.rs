@@ -84,9 +84,12 @@ fn command(typed: &[OsString]) -> Command {
     })
 }
 
+/// Words that a variant has, each with what it is, where these are typed.
+type Told = fn(&Variant, &[OsString]) -> Vec<(String, String)>;
+
 fn completed(arg: Arg, command: &str, typed: &[OsString]) -> Arg {
     let named = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string).unwrap_or_default();
-    let of_variant = |told: fn(&Variant, &[OsString]) -> Vec<(String, String)>| {
+    let of_variant = |told: Told| {
         let typed = typed.to_vec();
         move |current: &OsStr| {
             let told = named_in(&typed).map(|variant| told(&variant, &typed)).unwrap_or_default();
