@@ -54,7 +54,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         "compare",
         &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],
     ),
-    ("ask", &["source", "syntax", "words", "ir", "game", "compile", "error", "variant", "play", "compare"]),
+    (
+        "ask",
+        &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "compare"],
+    ),
     (
         "teach",
         &[
