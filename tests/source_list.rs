@@ -3,7 +3,7 @@
 
 mod common;
 
-use lumbung::library;
+use lumbung::{Variant, compile, library};
 use lumbung::source::FileId;
 use lumbung::syntax;
 use lumbung::syntax::ast::{Dependent, Item, ItemKind};
@@ -164,4 +164,46 @@ fn what_tells_the_same_words_counts_once() {
     }
     assert!(tried > 90, "{tried}");
     assert_eq!(loose, Vec::<String>::new());
+}
+
+/// A source whose text names no year, commit or version is told below the table: how it was read, or that it was not.
+#[test]
+fn every_source_without_a_date_is_told_how_it_was_read() {
+    let page = std::fs::read_to_string(common::root().join(PAGE)).expect("a readable page");
+    let how = page.split("\n## ").find(|part| part.starts_with("What could not be reached")).expect("a section");
+    let is_year = |word: &str| word.len() == 4 && matches!(word.parse::<u32>(), Ok(1200..=2100));
+    let is_version = |word: &str| word.split('.').count() > 2 && word.split('.').all(|part| part.parse::<u32>().is_ok());
+    let mut untold = Vec::new();
+    let mut undated = 0;
+    for ((_, text), _) in sources() {
+        let words = || text.split([' ', ',', ':', ';', '(', ')']);
+        if words().any(|word| is_year(word) || is_commit(word) || is_version(word)) {
+            continue;
+        }
+        undated += 1;
+        let whose = text.split([',', ':', ';', '(']).next().unwrap_or_default().trim();
+        if !how.contains(whose) {
+            untold.push(text);
+        }
+    }
+    assert!(undated > 50, "{undated}");
+    assert_eq!(untold, Vec::<String>::new());
+}
+
+/// An option that is taken over by a file with sources of its own is kept with a word, or dropped: it speaks for the other game.
+#[test]
+fn no_option_is_taken_over_without_a_word() {
+    let mut found = Vec::new();
+    for shipped in library::all() {
+        let variant = Variant::shipped(shipped.name).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        let whole = compile::expand_text(variant.merged(), variant.sources(), false);
+        let mut option = "";
+        for line in whole.lines() {
+            option = if line.starts_with("option ") { line } else if line.starts_with([' ', '}']) { option } else { "" };
+            if !option.is_empty() && line.contains("[assumed \"as in ") {
+                found.push(format!("{}: {option}", shipped.name));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
 }
