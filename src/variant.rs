@@ -4,6 +4,7 @@
 //! every error in it. The only room that sees both the compiler and the engines, and that asks which family a game belongs to.
 
 mod engine;
+pub mod mend;
 mod openings;
 mod sisters;
 mod trial;

@@ -291,3 +291,72 @@ fn a_failed_write_is_told() {
     let (_, _, err) = folder.run(&["diff", "dakon", "dakon", "--html", "/nowhere/page.html"], "");
     assert!(err.contains("use::unwritable-file"), "{err}");
 }
+
+/// `check --fix` writes into files as `fmt` does, and only where something was mended.
+#[test]
+fn a_file_is_mended_in_its_place() {
+    let folder =
+        Folder::new("mend").with("x.variant", "variant x from dakon\nlanding { drop mikl }\n").with("fine.variant", TIDY);
+    let path = folder.0.join("x.variant");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("rights");
+    symlink("x.variant", folder.0.join("soft.variant")).expect("a link");
+    fs::hard_link(&path, folder.0.join("hard.variant")).expect("a link");
+    let before = fs::metadata(&path).expect("it is there");
+    let (code, out, _) = folder.run(&["check", "--fix", "soft.variant"], "");
+    assert_eq!(code, 0);
+    let told = "soft.variant:2:16: `mikl` is now `mikul` [inherit::unknown-name] soft.variant: 1 mistake mended; nothing to say against it";
+    assert_eq!(out, told);
+    let after = fs::metadata(&path).expect("it is there");
+    assert_eq!((before.ino(), before.mode(), after.nlink()), (after.ino(), after.mode(), 2));
+    assert!(fs::symlink_metadata(folder.0.join("soft.variant")).expect("it is there").is_symlink());
+    assert_eq!(folder.text("hard.variant"), "variant x from dakon\nlanding { drop mikul }\n");
+    let fine = fs::metadata(folder.0.join("fine.variant")).expect("it is there").modified().expect("a time");
+    assert_eq!(folder.run(&["check", "--fix", "fine.variant"], "").0, 0);
+    assert_eq!(fs::metadata(folder.0.join("fine.variant")).expect("it is there").modified().expect("a time"), fine);
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 4, "nothing is left beside it");
+    // What cannot be written into is told, and what is left decides how it ends.
+    let folder = folder.with("left.variant", "variant left from dakon\nlanding { drop mikl }\nsow { colour red }\n");
+    assert_eq!(folder.run(&["check", "--fix", "left.variant"], "").0, 1);
+    assert!(folder.text("left.variant").contains("mikul"));
+    assert_eq!(folder.run(&["check", "--fix", "dakon"], "").0, 2);
+    let filtered = folder.run(&["check", "--fix", "-"], "variant y from dakon\nlanding { drop mikl }\n");
+    assert_eq!((filtered.0, filtered.1.as_str()), (0, "variant y from dakon landing { drop mikul }"));
+    assert!(filtered.2.contains("1 mistake mended"));
+    assert_eq!(folder.run(&["check", "--fix", "-", "x.variant"], "").0, 2);
+    let (_, out, _) = folder.run(&["check", "--fix", "--json", "-"], "variant y from dakon\nlanding { drop mikl }\n");
+    assert!(out.contains("\"old\":\"mikl\",\"new\":\"mikul\"") && out.contains("\"text\":\"variant y"), "{out}");
+}
+
+/// A diff is one that other programs read: laid on the file, it makes what `fmt` writes.
+#[test]
+fn a_diff_says_what_laying_out_would_change() {
+    let untidy = "variant   x from dakon\nsow {direction clockwise}\n# no end of line";
+    let folder = Folder::new("diff").with("x.variant", untidy).with("fine.variant", TIDY);
+    assert_eq!(folder.run(&["fmt", "--diff", "fine.variant"], ""), (0, String::new(), String::new()));
+    let run = |file: &str, input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lumbung"));
+        command.current_dir(&folder.0).args(["fmt", "--diff", file]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("it ends");
+        (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+    };
+    let (code, diff) = run("x.variant", "");
+    assert_eq!(code, Some(1));
+    assert!(diff.starts_with("--- x.variant\n+++ x.variant (laid out)\n@@ -1,3 +1,3 @@\n-variant   x from dakon\n"), "{diff}");
+    assert!(diff.contains("\\ No newline at end of file"), "{diff}");
+    assert_eq!(folder.text("x.variant"), untidy, "nothing is written");
+    assert_eq!(run("-", untidy).0, Some(1));
+    fs::write(folder.0.join("x.patch"), &diff).expect("a file");
+    if Command::new("patch")
+        .args(["-s", "x.variant", "x.patch"])
+        .current_dir(&folder.0)
+        .status()
+        .is_ok_and(|status| status.success())
+    {
+        assert_eq!(folder.run(&["fmt", "--check", "x.variant"], "").0, 0, "{}", folder.text("x.variant"));
+    }
+    assert_eq!(folder.run(&["fmt", "--diff", "--check", "x.variant"], "").0, 2);
+    let (code, out, _) = folder.run(&["fmt", "--diff", "--json", "fine.variant"], "");
+    assert!(code == 0 && out.contains("\"diff\":\"\""), "{out}");
+}

@@ -50,7 +50,7 @@ fn steady(line: &str) -> String {
 const PAGES: [&str; 2] = ["README.md", "docs/tour.md"];
 
 /// The pages that say what stands in the files of which they speak.
-const PAGES_WITH_FILES: [&str; 2] = ["docs/tutorial.md", "docs/cookbook.md"];
+const PAGES_WITH_FILES: [&str; 3] = ["docs/tutorial.md", "docs/cookbook.md", "docs/coming-from.md"];
 
 fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -109,7 +109,9 @@ fn examples_of(page: &str, folder: &Path) {
             }
             let comes = output(command, folder);
             if shortened(&below, &comes) {
-                below.iter().for_each(|line| drop(writeln!(fresh, "{line}")));
+                for line in &below {
+                    let _ = writeln!(fresh, "{line}");
+                }
             } else {
                 fresh.push_str(&comes);
             }
@@ -139,7 +141,7 @@ fn similar_lines(page: &str, printed: &str, come: &str) {
 /// Pictures name the command that draws them: `![what is seen](file "command")`.
 #[test]
 fn pictures_are_what_their_commands_draw() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = project();
     let readme = std::fs::read_to_string(folder.join("README.md")).expect("README.md");
     let pictures =
         readme.split("](").skip(1).filter_map(|rest| rest.split_once(" \"")).filter(|(file, _)| file.ends_with(".svg"));
@@ -156,19 +158,45 @@ fn pictures_are_what_their_commands_draw() {
     assert_eq!(drawn, 2, "two pictures open the README");
 }
 
+/// The pages of the project, as `docs/SUMMARY.md` binds them into a site.
+fn pages() -> Vec<std::path::PathBuf> {
+    let summary = std::fs::read_to_string(project().join("docs/SUMMARY.md")).expect("docs/SUMMARY.md");
+    links(&summary).map(|link| project().join("docs").join(link)).collect()
+}
+
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next())
+}
+
+#[test]
+fn every_page_of_the_docs_is_bound_into_the_site() {
+    let bound: Vec<_> = pages().iter().map(|page| page.canonicalize().expect("a page")).collect();
+    for entry in std::fs::read_dir(project().join("docs")).expect("docs") {
+        let page = entry.expect("an entry").path();
+        let is_page = page.extension().is_some_and(|ending| ending == "md") && !page.ends_with("SUMMARY.md");
+        assert!(!is_page || bound.contains(&page.canonicalize().expect("a page")), "{}", page.display());
+    }
+}
+
 #[test]
 fn links_between_pages_lead_somewhere() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = std::fs::read_dir(folder.join("docs")).expect("docs").map(|entry| entry.expect("a page").path());
-    let pages =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "benches/README.md", "fuzz/README.md"].map(|page| folder.join(page));
-    let pages = pages.into_iter().chain(docs.filter(|page| page.extension().is_some_and(|ending| ending == "md")));
-    for page in pages {
+    for page in pages() {
         let text = std::fs::read_to_string(&page).expect("a page");
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next()) {
-            let outside = link.starts_with("http") || link.is_empty();
-            let target = page.parent().expect("a folder").join(link);
-            assert!(outside || target.exists(), "{}: {link}", page.display());
+        for link in links(&text).filter(|link| !link.starts_with("http") && !link.is_empty()) {
+            let (file, heading) = link.split_once('#').map_or((link, None), |(file, heading)| (file, Some(heading)));
+            let target = if file.is_empty() { page.clone() } else { page.parent().expect("a folder").join(file) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if let Some(heading) = heading {
+                let there = std::fs::read_to_string(&target).expect("a page");
+                assert!(there.lines().filter_map(anchor).any(|anchor| anchor == heading), "{}: {link}", page.display());
+            }
         }
     }
+}
+
+/// How a link names a heading: small letters, a hyphen for a blank, no other signs.
+fn anchor(line: &str) -> Option<String> {
+    let heading = line.strip_prefix('#')?.trim_start_matches('#').strip_prefix(' ')?;
+    let signs = heading.trim().chars().filter(|sign| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_'));
+    Some(signs.flat_map(char::to_lowercase).map(|sign| if sign == ' ' { '-' } else { sign }).collect())
 }

@@ -1,6 +1,6 @@
 //! `check`: every error, warning and question of variant files.
 
-use super::{Ran, Verdict, check_questions, check_sources, colour, disk, json, limits, message, report};
+use super::{Ran, Verdict, check_fix, check_questions, check_sources, colour, disk, fault, json, limits, message, report};
 use crate::compile::Adaptation;
 use crate::diagnostic::{Diagnostic, Remedy, Severity};
 use crate::disk::Within;
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 /// Show every error, warning and question of variant files
 #[derive(clap::Args)]
-#[command(after_long_help = "Example:\n  lumbung check my-village.variant --deny warnings")]
+#[command(after_long_help = "Examples:\n  lumbung check village.variant --deny warnings\n  lumbung check village.variant --fix")]
 pub(super) struct Check {
     /// Variant files, or names of shipped variants; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -23,6 +23,9 @@ pub(super) struct Check {
     /// Fail on warnings too, or on warnings and questions; may be repeated
     #[arg(long, value_enum)]
     deny: Vec<Denied>,
+    /// Mend in the files what is certain, say what was mended, and show what is left; `-` is mended on standard output
+    #[arg(long, conflicts_with_all = ["questions", "sources"])]
+    fix: bool,
     /// Show instead how each file answers what every game should answer, and where another answer would matter
     #[arg(long, conflicts_with_all = ["deny", "sources"])]
     questions: bool,
@@ -48,6 +51,9 @@ impl Check {
         if self.questions || self.sources {
             return self.tell(out);
         }
+        if self.fix {
+            return self.mend(out);
+        }
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
         let in_colour = colour(&io::stdout());
@@ -71,10 +77,8 @@ impl Check {
             };
             let shown = file.name.clone();
             let compiled = patience.within(|| variant::check(file, &mut loader));
+            verdict = verdict.and(self.verdict(&compiled.findings.0));
             for finding in &compiled.findings.0 {
-                if self.fails(finding.severity) {
-                    verdict = verdict.and(Verdict::No);
-                }
                 if self.json {
                     documents.push(document(finding, &compiled.sources));
                 } else {
@@ -118,6 +122,46 @@ impl Check {
         Ok(Verdict::Fine)
     }
 
+    /// Mends files, and tells what is left in them.
+    fn mend(&self, out: &mut dyn Write) -> Ran {
+        check_fix::alone(&self.files)?;
+        let mut verdict = Verdict::Fine;
+        let mut documents = Vec::new();
+        let patience = limits::until_stopped();
+        for name in self.files.iter().take_while(|_| !limits::was_stopped()) {
+            match patience.within(|| check_fix::mend(name, &self.within)) {
+                Ok(fixed) => {
+                    verdict = verdict.and(self.verdict(fixed.left()));
+                    if self.json {
+                        documents.push(fixed.document());
+                    } else {
+                        fixed.tell(out)?;
+                    }
+                }
+                Err(error) => {
+                    verdict = verdict.and(Verdict::of(&error));
+                    if self.json {
+                        documents.push(json!({"file": disk::shown(name), "error": fault(&error)["error"]}));
+                    } else {
+                        out.flush()?;
+                        message(&report::error(&error, colour(&io::stderr())));
+                    }
+                }
+            }
+        }
+        if self.json {
+            json(out, &Value::Array(documents))?;
+        } else {
+            limits::tell_stopped(out)?;
+        }
+        Ok(verdict)
+    }
+
+    /// What becomes of a file with these findings.
+    fn verdict(&self, findings: &[Diagnostic]) -> Verdict {
+        if findings.iter().any(|finding| self.fails(finding.severity)) { Verdict::No } else { Verdict::Fine }
+    }
+
     fn fails(&self, severity: Severity) -> bool {
         match severity {
             Severity::Error => true,
@@ -127,7 +171,8 @@ impl Check {
     }
 }
 
-fn summary(findings: &[Diagnostic]) -> String {
+/// What was found, counted.
+pub(super) fn summary(findings: &[Diagnostic]) -> String {
     let counted = |severity: Severity, one: &str| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
         (count > 0).then(|| format!("{count} {one}{}", if count == 1 { "" } else { "s" }))

@@ -1,20 +1,23 @@
 //! `fmt`: the canonical layout of variant files.
 
 use super::disk;
-use super::{Ran, Verdict, colour, fault, json, message, report};
+use super::{Ran, Verdict, colour, fault, json, message, report, terminal};
 use crate::diagnostic::Severity;
 use crate::disk::Within;
 use crate::error::Error;
 use crate::source::Sources;
 use crate::syntax;
 use serde_json::{Value, json};
+use similar::TextDiff;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Bring variant files into the canonical layout, comments kept
 #[derive(clap::Args)]
-#[command(after_long_help = "Examples:\n  lumbung fmt --check variants/*.variant\n  lumbung fmt - < village.variant")]
+#[command(
+    after_long_help = "Examples:\n  lumbung fmt --check variants/*.variant\n  lumbung fmt --diff village.variant\n  lumbung fmt - < village.variant"
+)]
 pub(super) struct Fmt {
     /// Variant files, which are written into; `-` lays out standard input on standard output
     #[arg(required = true, value_name = "FILE")]
@@ -22,6 +25,9 @@ pub(super) struct Fmt {
     /// Change nothing; name the files that would change, and fail if there are any
     #[arg(long)]
     check: bool,
+    /// Change nothing; print what would change as a unified diff, and fail if anything would
+    #[arg(long, conflicts_with = "check")]
+    diff: bool,
     #[command(flatten)]
     within: Within,
     /// One JSON document
@@ -31,6 +37,8 @@ pub(super) struct Fmt {
 
 /// What became of a file.
 struct Laid {
+    /// The text as it is.
+    old: String,
     /// The canonical text.
     text: String,
     canonical: bool,
@@ -49,7 +57,7 @@ impl Fmt {
             let name = disk::shown(file);
             match self.one(file) {
                 Ok(laid) => {
-                    let filtered = disk::is_standard(file) && !self.check;
+                    let filtered = disk::is_standard(file) && !self.only_looks();
                     if !laid.canonical && !laid.written && !filtered {
                         verdict = verdict.and(Verdict::No);
                     }
@@ -57,10 +65,15 @@ impl Fmt {
                         let mut document = json!({"file": name, "canonical": laid.canonical, "written": laid.written});
                         if filtered {
                             document["text"] = laid.text.into();
+                        } else if self.diff {
+                            document["diff"] = laid.diff(&name).into();
                         }
                         documents.push(document);
                     } else if filtered {
                         out.write_all(laid.text.as_bytes())?;
+                    } else if self.diff {
+                        let diff = laid.diff(&name);
+                        out.write_all(if colour(&io::stdout()) { painted(&diff) } else { diff }.as_bytes())?;
                     } else if laid.written {
                         writeln!(out, "{name}: laid out anew")?;
                     } else if !laid.canonical {
@@ -84,6 +97,11 @@ impl Fmt {
         Ok(verdict)
     }
 
+    /// Whether no file is written into.
+    fn only_looks(&self) -> bool {
+        self.check || self.diff
+    }
+
     fn one(&self, file: &OsStr) -> Result<Laid, Error> {
         let (source, _) = disk::path(file, &self.within)?;
         let text = source.text.clone();
@@ -95,10 +113,34 @@ impl Fmt {
         }
         let formatted = syntax::format(&tree, &text);
         let canonical = formatted == text;
-        let written = !canonical && !self.check && !disk::is_standard(file);
+        let written = !canonical && !self.only_looks() && !disk::is_standard(file);
         if written {
             disk::replace(Path::new(file), &text, &formatted)?;
         }
-        Ok(Laid { text: formatted, canonical, written })
+        Ok(Laid { old: text, text: formatted, canonical, written })
     }
+}
+
+impl Laid {
+    /// What laying out changes, as a unified diff; empty where nothing is.
+    fn diff(&self, name: &str) -> String {
+        let diff = TextDiff::from_lines(&self.old, &self.text);
+        diff.unified_diff().header(name, &format!("{name} (laid out)")).to_string()
+    }
+}
+
+/// A diff in colour.
+fn painted(diff: &str) -> String {
+    let paint = |line: &str| {
+        let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
+        let text = match text.as_bytes() {
+            [b'-', b'-', b'-', ..] | [b'+', b'+', b'+', ..] => terminal::bold(text, true),
+            [b'@', ..] => terminal::faint(text, true),
+            [b'-', ..] => terminal::taken_out(text, true),
+            [b'+', ..] => terminal::put_in(text, true),
+            _ => text.to_owned(),
+        };
+        text + end
+    };
+    diff.split_inclusive('\n').map(paint).collect()
 }

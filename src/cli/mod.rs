@@ -9,6 +9,7 @@ mod bench;
 mod best;
 mod board;
 mod check;
+mod check_fix;
 mod check_questions;
 mod check_sources;
 mod common;

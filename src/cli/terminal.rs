@@ -40,6 +40,16 @@ pub(super) fn refused(text: &str, colour: bool) -> String {
     painted("1;31", text, colour)
 }
 
+/// Text of a diff that goes.
+pub(super) fn taken_out(text: &str, colour: bool) -> String {
+    painted("31", text, colour)
+}
+
+/// Text of a diff that comes.
+pub(super) fn put_in(text: &str, colour: bool) -> String {
+    painted("32", text, colour)
+}
+
 fn painted(code: &str, text: &str, colour: bool) -> String {
     if colour && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
 }

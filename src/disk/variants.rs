@@ -127,6 +127,14 @@ impl Disk {
         Ok((disk.embedded(Variant::shipped_file(&name)?), disk))
     }
 
+    /// The path of a file that is shown under that name; `None` if it does not come from the disk.
+    pub fn path_of(&self, name: &str) -> Option<&Path> {
+        match self.places.get(name)? {
+            Place::Library => None,
+            Place::Path(path) => Some(path),
+        }
+    }
+
     /// The file of a path that was given. What is no variant file is not read on: reports would quote it.
     fn file(&mut self, path: PathBuf) -> Result<SourceFile, Error> {
         let text = self.within.read(&path).map_err(|why| why.error(&path))?;

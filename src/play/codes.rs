@@ -118,7 +118,12 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "use::two-outputs",
-        "Standard output holds one thing: a table or page that goes there by `-`, or the JSON document, or a file that `fmt -` lays out.",
+        "Standard output holds one thing: a table or page that goes there by `-`, or the JSON document, or a file that `fmt -` lays out or `check --fix -` mends.",
+    ),
+    (
+        "use::shipped-file",
+        "A file that is shipped with the program is not written into. A game of your own that begins from it is a file of a few lines: \
+         `lumbung new NAME --from VARIANT`.",
     ),
     (
         "use::unreadable-file",
@@ -126,7 +131,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "use::unwritable-file",
-        "A file or standard output could not be written: no room, no right to, or no regular file. A file that `fmt` was laying out has its old text.",
+        "A file or standard output could not be written: no room, no right to, or no regular file. A file that `fmt` was laying out or `check --fix` was mending has its old text.",
     ),
     (
         "use::frame",
