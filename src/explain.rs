@@ -5,6 +5,7 @@
 
 mod mistakes;
 mod pictures;
+mod stated;
 
 pub use mistakes::{Mistake, SmallGames, mistake, mistakes};
 pub use pictures::{picture, words as pictured};
@@ -17,8 +18,12 @@ use std::fmt::Write as _;
 /// Every code with its explanation: findings first, in the order of the stages, then refusals.
 pub fn codes() -> impl Iterator<Item = (&'static str, &'static str)> {
     let findings = [yaml::CODES, syntax::CODES, compile::CODES, compile::sowing::CODES, compile::leaping::CODES, variant::CODES];
-    let refusals = [sowing::CODES, leaping::CODES, play::CODES, compare::CODES];
-    findings.into_iter().chain(refusals).flatten().copied()
+    findings.into_iter().flatten().copied().chain(refusals()).chain([play::CODES, compare::CODES].into_iter().flatten().copied())
+}
+
+/// The codes with which moves are refused.
+pub fn refusals() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [sowing::CODES, leaping::CODES].into_iter().flatten().copied()
 }
 
 /// The explanation of a code.
@@ -127,16 +132,16 @@ fn word(found: &Found) -> Value {
             let [values, parts] = values(entry);
             json!({"word": entry.word, "meaning": entry.meaning, "where": place(entry.place),
                 "family": entry.family.map(words::family_word), "values": values, "parts": parts,
-                "default": default(entry), "example": entry.example})
+                "default": default(entry), "example": entry.example, "stated": stated::files(&[entry], None)})
         }
         Found::Value(value, after) => {
             let (meaning, example) = (meaning(value, after), after.first().map(|entry| entry.example));
             json!({"word": value.text, "meaning": meaning, "where": places(after), "family": family(after).map(words::family_word),
-                "values": [], "parts": [], "default": Value::Null, "example": example})
+                "values": [], "parts": [], "default": Value::Null, "example": example, "stated": stated::files(after, Some(value.text))})
         }
         Found::Word(word, sentences) => {
             json!({"word": word.text, "meaning": word.meaning, "where": Value::Null, "family": Value::Null, "values": sentences,
-                "parts": [], "default": Value::Null, "example": Value::Null})
+                "parts": [], "default": Value::Null, "example": Value::Null, "stated": []})
         }
     }
 }
@@ -200,6 +205,18 @@ fn default(entry: &Entry) -> Option<String> {
     }
 }
 
+/// Shipped files that are named where many state a word.
+const MOST_NAMED: usize = 4;
+
+fn stated_by(files: &[&str]) -> String {
+    let named = files.get(..MOST_NAMED.min(files.len())).unwrap_or_default().join(", ");
+    match files.len().saturating_sub(MOST_NAMED) {
+        0 if files.is_empty() => String::new(),
+        0 => format!("    stated   in {named}\n"),
+        more => format!("    stated   in {named} and {more} more\n"),
+    }
+}
+
 fn describe(found: &Found) -> String {
     let families = |family: Option<words::Family>| {
         family.map_or("both families".to_owned(), |family| format!("{} games", words::family_word(family)))
@@ -216,11 +233,13 @@ fn describe(found: &Found) -> String {
                 let _ = writeln!(text, "    default  {default}");
             }
             let _ = writeln!(text, "    example  {}", entry.example);
+            text.push_str(&stated_by(&stated::files(&[entry], None)));
             text
         }
         Found::Value(value, after) => {
             let mut text = format!("{}\n    {}\n", value.text, meaning(value, after));
             let _ = writeln!(text, "    where    {}; {}", places(after), families(family(after)));
+            text.push_str(&stated_by(&stated::files(after, Some(value.text))));
             text
         }
         Found::Word(word, sentences) => {

@@ -48,6 +48,9 @@ pub mod game;
 pub mod ir;
 pub mod leaping;
 pub mod library;
+#[cfg(feature = "lsp")]
+#[doc(hidden)]
+pub mod lsp;
 pub mod play;
 pub mod source;
 pub mod sowing;

@@ -8,6 +8,7 @@ use crate::syntax::{
     self,
     ast::{ItemKind, Parent},
 };
+use crate::words::Family;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;
@@ -25,6 +26,15 @@ pub struct Shipped {
 }
 
 impl Shipped {
+    /// The family of its rules, by the folder in which it stands.
+    pub(crate) fn family(&self) -> Option<Family> {
+        let folder = |name: &str| self.path.split('/').any(|part| part == name);
+        [(Family::Sowing, "sowing"), (Family::Leaping, "leaping")]
+            .into_iter()
+            .find(|(_, name)| folder(name))
+            .map(|(family, _)| family)
+    }
+
     /// Other names of the game, read from its file.
     pub fn also(&self) -> Vec<String> {
         let also = self.head().into_iter().filter_map(|item| if let ItemKind::Also(names) = item { Some(names) } else { None });

@@ -77,6 +77,34 @@ impl SourceFile {
         let column = self.text.get(start..byte as usize).map_or(0, |head| head.chars().count());
         (line, column + 1)
     }
+
+    /// Line and column of a byte, both from 0, as editors count: columns in units of UTF-16. A byte within a character counts as its first.
+    pub fn utf16_place(&self, byte: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|start| *start <= byte).saturating_sub(1);
+        let start = self.line_starts.get(line).copied().unwrap_or(0) as usize;
+        let units = |line: &str| {
+            let before = line.char_indices().take_while(|(at, sign)| start + at + sign.len_utf8() <= byte as usize);
+            before.map(|(_, sign)| sign.len_utf16()).sum::<usize>()
+        };
+        let column = self.text.get(start..).map_or(0, units);
+        (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
+    }
+
+    /// The byte of such a place: the end of the line where it has fewer columns, the end of the text where there are fewer lines, the
+    /// first byte of a character where the place lies within one.
+    pub fn utf16_byte(&self, line: u32, column: u32) -> usize {
+        let Some(start) = self.line_starts.get(line as usize).map(|start| *start as usize) else { return self.text.len() };
+        let end = self.line_starts.get(line as usize + 1).map_or(self.text.len(), |next| *next as usize);
+        let text = self.text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r']);
+        let mut left = column as usize;
+        for (at, sign) in text.char_indices() {
+            if left < sign.len_utf16() {
+                return start + at;
+            }
+            left -= sign.len_utf16();
+        }
+        start + text.len()
+    }
 }
 
 /// All files of one compilation: a variant and its parents.
@@ -105,5 +133,29 @@ impl Sources {
     /// The text of a span.
     pub fn text(&self, span: Span) -> &str {
         self.get(span.file).and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SourceFile;
+
+    #[test]
+    fn places_as_editors_count_them() {
+        // An emoji is two units of UTF-16, an Arabic letter one; a tail without line end counts as a line.
+        let file = SourceFile::new("", "# 😀 \u{62d}x\r\nsecond\n\nend");
+        assert_eq!(file.utf16_place(9), (0, 6));
+        assert_eq!(file.text.get(9..10), Some("x"));
+        assert_eq!(file.utf16_byte(0, 6), 9);
+        // Within the emoji, behind the line, behind the text.
+        assert_eq!(file.utf16_byte(0, 3), 2);
+        assert_eq!(file.utf16_byte(0, 99), 10);
+        assert_eq!(file.utf16_byte(99, 0), file.text.len());
+        assert_eq!(file.utf16_place(u32::MAX), (3, 3));
+        for byte in (0..=file.text.len()).filter(|byte| file.text.is_char_boundary(*byte)) {
+            let (line, column) = file.utf16_place(u32::try_from(byte).expect("a short text"));
+            let inside_break = file.text.get(byte..).is_some_and(|rest| rest.starts_with('\n')) && byte == 11;
+            assert!(inside_break || file.utf16_byte(line, column) == byte, "{byte}");
+        }
     }
 }

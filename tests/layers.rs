@@ -20,12 +20,32 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("library", &["source", "syntax"]),
     ("error", &["clean", "source", "diagnostic", "game"]),
     ("variant", &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "sowing", "leaping", "library", "error"]),
-    ("disk", &["clean", "source", "yaml", "syntax", "compile", "library", "error", "variant"]),
+    ("disk", &["clean", "source", "diagnostic", "yaml", "syntax", "compile", "library", "error", "variant", "play", "explain"]),
     (
         "play",
         &["clean", "source", "diagnostic", "yaml", "syntax", "words", "ir", "game", "compile", "library", "error", "variant"],
     ),
     ("draw", &["ir", "variant"]),
+    (
+        "lsp",
+        &[
+            "clean",
+            "source",
+            "diagnostic",
+            "yaml",
+            "syntax",
+            "words",
+            "compile",
+            "library",
+            "error",
+            "variant",
+            "disk",
+            "play",
+            "game",
+            "explain",
+            "teach",
+        ],
+    ),
     (
         "explain",
         &["source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "variant", "play", "draw", "compare"],
@@ -247,6 +267,16 @@ fn only_the_report_knows_the_drawer_of_reports() {
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let knows = code.into_iter().any(|line| line.contains("miette::"));
         assert_eq!(knows, common::shown(&path) == "src/cli/report.rs", "{}", common::shown(&path));
+    }
+}
+
+#[test]
+fn only_the_language_server_knows_its_protocol() {
+    for path in common::files("src", "rs") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let knows = code.any(|line| line.contains("gen_lsp_types") || line.contains("lsp_server"));
+        assert!(!knows || room(&path) == "lsp", "{}", common::shown(&path));
     }
 }
 

@@ -99,3 +99,20 @@ fn tables_of_the_reference_are_those_of_the_program() {
         assert!(tables.iter().any(of), "{} stands in no table", entry.word);
     }
 }
+
+/// Every word with all that `explain` tells of it, on a page of its own.
+#[test]
+fn the_page_of_words_is_what_the_program_explains() {
+    let mut made = "# Every word\n\nBy the alphabet: what it means, where it stands, its values, what holds without it, an example, which shipped files state it, \
+        and for some a board before and after. It is what `lumbung explain WORD` tells; `lumbung explain --all --json` has it as data.\n"
+        .to_owned();
+    for word in lumbung::explain::every_word() {
+        let told = lumbung::explain::explain(&word).unwrap_or_else(|| panic!("{word}"));
+        made += &format!("\n## `{word}`\n\n```text\n{}\n```\n", told.trim_end());
+    }
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/words.md");
+    if std::env::var_os("REFERENCE_UPDATE").is_some() {
+        std::fs::write(&path, &made).expect("a file that can be written");
+    }
+    assert!(std::fs::read_to_string(&path).is_ok_and(|kept| kept == made), "docs/words.md: see the head of this file");
+}

@@ -182,6 +182,21 @@ fn copy(path: &Path, old: &str) -> io::Result<Option<PathBuf>> {
     written.map(|()| Some(beside.clone())).inspect_err(|_| forget(Some(beside)))
 }
 
+/// Where an editor can open a file that comes with the program: under the folder in which this user's programs keep what they can make again.
+/// `None` if there is no such folder, or nothing can be written there.
+#[cfg(feature = "lsp")]
+pub(super) fn shelf(name: &str, text: &str) -> Option<PathBuf> {
+    let folder = |variable: &str| std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let kept = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA")).or_else(|| Some(folder("HOME")?.join(".cache")))?;
+    let path = kept.join("lumbung").join(env!("CARGO_PKG_VERSION")).join(name);
+    if fs::read_to_string(&path).is_ok_and(|known| known == text) {
+        return Some(path);
+    }
+    fs::create_dir_all(path.parent()?).ok()?;
+    fs::write(&path, text).ok()?;
+    Some(path)
+}
+
 /// For the owner alone: the copy of a secret is one.
 #[cfg(unix)]
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {

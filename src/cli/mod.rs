@@ -23,6 +23,8 @@ mod explain;
 mod fmt;
 mod limits;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod moves;
 mod perft;
 mod play;
@@ -98,6 +100,8 @@ enum Command {
     Worksheet(worksheet::Worksheet),
     Questionnaire(questionnaire::Ask),
     Story(story::Story),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     #[cfg(feature = "web")]
     Web(web::Web),
 }
@@ -259,6 +263,8 @@ impl Command {
             Command::Worksheet(command) => command.run(out),
             Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "lsp")]
+            Command::Lsp(command) => command.run(out),
             #[cfg(feature = "web")]
             Command::Web(command) => command.run(out),
         }

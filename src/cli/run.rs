@@ -3,26 +3,22 @@
 use super::common::Adapt;
 use super::disk;
 use super::{Failure, Ran, Verdict, colour, json, limits, message, report, terminal};
-use crate::compile::{Adaptation, LINE_NAME};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::disk::Within;
+use crate::compile::Adaptation;
+use crate::diagnostic::Diagnostic;
+use crate::disk::scripts::{self, Played};
+use crate::disk::{Disk, Within};
 use crate::draw::{self, Marks};
 use crate::error::Error;
-use crate::explain;
 use crate::game::Note;
+use crate::play::Event;
 use crate::play::compare::{Coverage, Departure, departure};
-use crate::play::run::{self, Report};
-use crate::play::script::Script;
 use crate::play::transcript::transcript;
-use crate::play::{Event, Game};
-use crate::source::{FileId, SourceFile, Span};
+use crate::source::SourceFile;
 use crate::variant::Variant;
-use crate::yaml;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::Path;
 
 /// Play scripted games and hold them against what they expect
@@ -49,14 +45,6 @@ pub(super) struct Run {
     /// One JSON document a script
     #[arg(long)]
     json: bool,
-}
-
-/// A script that has been played.
-pub(super) struct Played {
-    script: Script,
-    text: String,
-    pub(super) variant: Variant,
-    pub(super) report: Report,
 }
 
 impl Run {
@@ -92,7 +80,7 @@ impl Run {
                     coverage.add(&played.variant, &played.report);
                     let good = played.report.failures.is_empty();
                     *(if good { &mut passed } else { &mut failed }) += 1;
-                    let departures = others.iter().map(|other| played.departure(other)).collect::<Vec<_>>();
+                    let departures = others.iter().map(|other| departs(&played, other)).collect::<Vec<_>>();
                     self.tell(name, &played, &others, &departures, out)?;
                 }
                 Err(error) => {
@@ -209,122 +197,14 @@ fn in_colour(transcript: &str, colour: bool) -> Cow<'_, str> {
     transcript.lines().map(|text| line(text) + "\n").collect::<String>().into()
 }
 
-/// Plays the script of that text; paths in it are relative to its own folder. What the command line adapts comes after what the
-/// script does.
+/// Plays the script of that text; what the command line adapts comes after what the script does.
 pub(super) fn play(file: &OsStr, text: &str, extra: &Adaptation, within: &Within) -> Result<Played, Error> {
-    let (script, mut found) = Script::read_in_part(text);
-    let Some(script) = script.filter(|script| found.is_empty() || !script.variant.is_empty()) else {
-        return Err(Error::Script { findings: found });
-    };
-    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
-    let joined = |own: &[String], more: &[String]| own.iter().chain(more).cloned().collect();
-    let adaptation = Adaptation {
-        set: script.set.0.iter().chain(&extra.set).cloned().collect(),
-        on: joined(&script.on.0, &extra.on),
-        off: joined(&script.off.0, &extra.off),
-    };
-    let loaded = Variant::seen_from(&script.variant, folder, &adaptation, within);
-    let mut variant = match loaded.map_err(|error| placed(error, &script, text, extra)) {
-        Ok(variant) => variant,
-        Err(Error::Script { findings }) => {
-            found.extend(findings);
-            return Err(in_order(found));
-        }
-        // What is wrong with the variant's own file is told once the script is in order.
-        Err(_) if !found.is_empty() => return Err(in_order(found)),
-        Err(error) => return Err(error),
-    };
-    let adapts = ["set", "on", "off"].map(|field| Script::head_place(text, field));
-    let is_adapted = !found.iter().any(|finding| adapts.iter().any(|place| place.contains(&(finding.span.start as usize))));
-    let mut faults = run::faults(&script, text, &mut variant);
-    if is_adapted {
-        faults.extend(run::fault_of_position(&script, text, &variant));
-    }
-    // A key that the game does not know need not be given a value.
-    found.retain(|finding| faults.iter().all(|fault| fault.span != finding.span));
-    found.extend(faults);
-    found.extend(unknown_codes(&script, text));
-    if !found.is_empty() {
-        return Err(in_order(found));
-    }
-    let report = run::run(&script, text, &variant)?;
-    Ok(Played { script, text: text.to_owned(), variant, report })
+    scripts::play(Path::new(file), text, extra, |reference, folder| Disk::find(reference, folder, within))
 }
 
-fn in_order(mut findings: Vec<Diagnostic>) -> Error {
-    findings.sort_by_key(|finding| finding.span.start);
-    Error::Script { findings }
-}
-
-/// Codes after `because` that there are not.
-fn unknown_codes(script: &Script, text: &str) -> Vec<Diagnostic> {
-    let wanted = script.play.iter().enumerate().filter_map(|(at, step)| Some((at, step.because.as_deref()?)));
-    let unknown = wanted.filter(|(_, code)| explain::code(code).is_none());
-    let told = unknown.map(|(at, code)| {
-        let near = explain::nearest_code(code).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        let message = format!("step {}: no move is refused with the code `{code}`{near}", at + 1);
-        yaml::finding("script::unknown-code", message, Script::place(text, at, "because"))
-    });
-    told.collect()
-}
-
-/// An error in what a script says of its variant, at its place in the script. Errors of the variant file itself and of the
-/// command line stay what they are.
-fn placed(error: Error, script: &Script, text: &str, extra: &Adaptation) -> Error {
-    let (code, message) = (error.code(), error.to_string());
-    let at_variant = |message| Error::script(code, message, Script::head_place(text, "variant"));
-    let Error::Faulty { sources, findings, wrong_use } = &error else { return at_variant(message) };
-    if !wrong_use {
-        return error;
-    }
-    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
-    let asked = errors.filter(|finding| sources.get(finding.span.file).is_some_and(|file| file.name == LINE_NAME));
-    let mut own = Vec::new();
-    for finding in asked {
-        let line = sources.file_line(finding.span).1.saturating_sub(1);
-        match place_of_request(script, text, extra, line) {
-            Some(bytes) => own.push(Diagnostic {
-                span: Span::new(FileId(0), bytes.start, bytes.end),
-                related: Vec::new(),
-                ..finding.clone()
-            }),
-            // What the command line adds is told as such.
-            None => return error,
-        }
-    }
-    match own.is_empty() {
-        false => Error::Script { findings: own },
-        true if *extra == Adaptation::default() => at_variant(message),
-        true => error,
-    }
-}
-
-/// Where the request of that line stands in the script. They stand one a line: those of `set`, then `on`, then `off`, the script's own
-/// first in each.
-fn place_of_request(script: &Script, text: &str, extra: &Adaptation, mut line: usize) -> Option<Range<usize>> {
-    for (field, own, more) in [
-        ("set", script.set.0.len(), extra.set.len()),
-        ("on", script.on.0.len(), extra.on.len()),
-        ("off", script.off.0.len(), extra.off.len()),
-    ] {
-        if line < own {
-            let name = if field == "set" { script.set.0.get(line).map(|(name, _)| name.as_str()) } else { None };
-            return Some(Script::entry_place(text, field, line, name));
-        }
-        line = line.checked_sub(own + more)?;
-    }
-    None
-}
-
-impl Played {
-    /// The game as the script begins it.
-    pub(super) fn begun(&self) -> Result<Game, Error> {
-        self.script.position.as_ref().map_or_else(|| Ok(Game::new(&self.variant)), |position| Game::at(&self.variant, position))
-    }
-
-    fn departure(&self, other: &Variant) -> Option<Departure> {
-        departure(&self.report, &self.variant, self.script.position.as_deref(), other)
-    }
+/// Where the game of a script departs under another variant.
+fn departs(played: &Played, other: &Variant) -> Option<Departure> {
+    departure(&played.report, &played.variant, played.script.position.as_deref(), other)
 }
 
 fn in_json(finding: &Diagnostic, file: &SourceFile) -> Value {

@@ -38,6 +38,13 @@ pub struct Compiled {
     pub wrong_use: bool,
 }
 
+impl Compiled {
+    /// What its parents say together, if they are sound.
+    pub fn inherited(&self) -> Option<&Merged> {
+        self.parent.as_deref()
+    }
+}
+
 /// Compiles a variant: reads the file and its parents, lays each over what it inherits, applies a reader's adaptations and the
 /// options, and lowers the result to the IR. Every finding of the file comes back in one run; of a parent only its first error.
 pub fn compile(file: SourceFile, loader: &mut dyn Loader, adaptation: &Adaptation) -> Compiled {

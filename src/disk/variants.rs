@@ -15,6 +15,7 @@ use crate::yaml::Kind;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The ending of variant files.
 const ENDING: &str = ".variant";
@@ -85,12 +86,16 @@ pub struct Disk {
     /// By the names under which files are shown.
     places: BTreeMap<String, Place>,
     within: Within,
+    edited: Edited,
 }
+
+/// Texts that stand for files, as an editor has them that has not written them yet. By their paths.
+pub type Edited = Arc<BTreeMap<PathBuf, String>>;
 
 impl Disk {
     /// For a file that does not come from the disk: its parents are looked for in the folder in which the program works.
     pub fn new(within: &Within) -> Disk {
-        Disk { places: BTreeMap::new(), within: within.clone() }
+        Disk { places: BTreeMap::new(), within: within.clone(), edited: Edited::default() }
     }
 
     /// The file of a path, and a loader for its parents.
@@ -98,8 +103,27 @@ impl Disk {
     /// # Errors
     /// [`Error::Unreadable`] if it cannot be read, [`Error::Usage`] if it is no variant file.
     pub fn path(path: PathBuf, within: &Within) -> Result<(SourceFile, Disk), Error> {
-        let mut disk = Disk::new(within);
-        Ok((disk.file(path)?, disk))
+        Disk::new(within).and_file(path)
+    }
+
+    fn and_file(mut self, path: PathBuf) -> Result<(SourceFile, Disk), Error> {
+        Ok((self.file(path)?, self))
+    }
+
+    /// The text of a path as an editor has it, whatever stands on the disk, and a loader that reads other files as they are edited too.
+    pub fn edited(path: PathBuf, text: &str, edited: Edited) -> (SourceFile, Disk) {
+        let name = shown(&path);
+        let places = BTreeMap::from([(name.clone(), Place::Path(path))]);
+        (SourceFile::new(name, text), Disk { places, within: Within::default(), edited })
+    }
+
+    /// Whether there is such a file.
+    fn exists(&self, path: &Path) -> bool {
+        self.edited.contains_key(path) || path.exists()
+    }
+
+    fn read(&self, path: &Path) -> Result<String, Unread> {
+        self.edited.get(path).map_or_else(|| self.within.read(path), |text| Ok(text.clone()))
     }
 
     /// The file that a reference means, a name or a path, seen from a folder, and a loader for its parents.
@@ -107,24 +131,35 @@ impl Disk {
     /// # Errors
     /// Those of [`Disk::path`] and of [`Variant::shipped`].
     pub fn find(reference: &OsStr, folder: &Path, within: &Within) -> Result<(SourceFile, Disk), Error> {
+        Disk::new(within).and_find(reference, folder)
+    }
+
+    /// The same where files are read as an editor has them.
+    ///
+    /// # Errors
+    /// Those of [`Disk::find`].
+    pub fn find_edited(reference: &OsStr, folder: &Path, edited: Edited) -> Result<(SourceFile, Disk), Error> {
+        Disk { edited, ..Disk::new(&Within::default()) }.and_find(reference, folder)
+    }
+
+    fn and_find(mut self, reference: &OsStr, folder: &Path) -> Result<(SourceFile, Disk), Error> {
         let name = reference.to_string_lossy();
         if is_path(&name) {
-            return Disk::path(folder.join(reference), within);
+            return self.and_file(folder.join(reference));
         }
         let shipped = library::find(&name).is_some();
         let mut beside = OsString::from(reference);
         beside.push(ENDING);
         let beside = folder.join(beside);
-        if !shipped && beside.exists() {
-            return Disk::path(beside, within);
+        if !shipped && self.exists(&beside) {
+            return self.and_file(beside);
         }
         // A name of several games is no file, unless there is one.
         let itself = folder.join(reference);
-        if !shipped && (itself.exists() || (has_ending(&itself) && library::called(&name).is_empty())) {
-            return Disk::path(itself, within);
+        if !shipped && (self.exists(&itself) || (has_ending(&itself) && library::called(&name).is_empty())) {
+            return self.and_file(itself);
         }
-        let mut disk = Disk::new(within);
-        Ok((disk.embedded(Variant::shipped_file(&name)?), disk))
+        Ok((self.embedded(Variant::shipped_file(&name)?), self))
     }
 
     /// The path of a file that is shown under that name; `None` if it does not come from the disk.
@@ -137,7 +172,7 @@ impl Disk {
 
     /// The file of a path that was given. What is no variant file is not read on: reports would quote it.
     fn file(&mut self, path: PathBuf) -> Result<SourceFile, Error> {
-        let text = self.within.read(&path).map_err(|why| why.error(&path))?;
+        let text = self.read(&path).map_err(|why| why.error(&path))?;
         let name = shown(&path);
         // A zero in a file of rules is told at its place.
         let is_ours = |kind: &Kind| *kind == Kind::Variant || (*kind == Kind::Binary && is_variant_file("", &text));
@@ -181,13 +216,13 @@ impl Loader for Disk {
             (Parent::Path(path), folder) => folder.unwrap_or_default().join(&path.value),
             (Parent::Name(name), Some(folder)) => {
                 let beside = folder.join(format!("{}{ENDING}", name.value));
-                if !beside.exists() {
+                if !self.exists(&beside) {
                     return self.shipped(parent, from_file);
                 }
                 beside
             }
         };
-        let text = self.within.read(&path).map_err(|why| match why {
+        let text = self.read(&path).map_err(|why| match why {
             Unread::Missing => LoadError::NotFound { known: Vec::new() },
             Unread::Outside => LoadError::Outside,
             Unread::Other(message) => LoadError::Unreadable(message),
@@ -198,4 +233,15 @@ impl Loader for Disk {
         self.places.insert(name.clone(), Place::Path(path));
         Ok(LoadedFile { name, text })
     }
+}
+
+/// The names of the variant files in a folder, without their ending, by the alphabet; the first few hundred.
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
+    /// Nobody chooses among more.
+    const MOST: usize = 500;
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok()?.strip_suffix(ENDING).map(str::to_owned));
+    let mut names: Vec<String> = names.filter(|name| !name.is_empty()).take(MOST).collect();
+    names.sort();
+    names
 }

@@ -16,8 +16,10 @@ pub mod perft;
 pub mod playout;
 pub mod run;
 pub mod script;
-mod script_keys;
+#[doc(hidden)]
+pub mod script_keys;
 mod script_reader;
+pub mod script_schema;
 mod script_text;
 pub mod search;
 pub mod solve;

@@ -164,6 +164,11 @@ impl<'t> Case<'t> {
         case
     }
 
+    /// The tokens that may stand where reading failed.
+    pub(crate) fn into_expected(self) -> Vec<Rule> {
+        self.expected
+    }
+
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.start + start, self.start + end)
     }

@@ -6,7 +6,7 @@
 mod advice;
 pub mod ast;
 mod codes;
-mod context;
+pub(crate) mod context;
 mod cursor;
 mod explain;
 mod firsts;
@@ -18,10 +18,12 @@ mod pieces;
 mod read;
 mod rows;
 mod sentences;
-mod tree;
+pub(crate) mod stretches;
+pub(crate) mod tree;
 
 pub use codes::CODES;
 pub use format::{format, print};
+pub use stretches::{TokenKind, keywords, tokens};
 
 pub use crate::words::grammar;
 

@@ -276,6 +276,14 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     Sheet { language, family: variant.family(), name, region, title, lead, parts, certainty, made }
 }
 
+/// The sentences of a sheet that tell these rules and clauses.
+pub fn sentences(variant: &Variant, language: &Language, wanted: impl Fn(Cause) -> bool) -> Vec<String> {
+    let language = own_words(variant, language);
+    let tells = |line: &Line| line.cause.iter().chain(&line.also).any(|cause| wanted(*cause));
+    let all = rule_parts(variant, &language).into_iter().flat_map(|part| part.lines).filter(tells);
+    all.map(|line| shown(&language, &line)).collect()
+}
+
 /// What of a variant's rules is not as in another one of its family.
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);
