@@ -75,7 +75,7 @@ fn list_names_every_shipped_variant() {
     assert_eq!(dakon["region"], "Java, Indonesia");
     assert_eq!(find("dhamet-soufla")["parent"], "dhamet");
     let keys: Vec<&String> = dakon.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["schema", "name", "title", "also", "family", "region", "parent", "status"]);
+    assert_eq!(keys, ["schema", "name", "title", "also", "family", "region", "parent", "frame", "status"]);
     assert!(out(&["list"]).contains("  dakon "));
 }
 

@@ -232,6 +232,34 @@ fn posters_are_whole_in_every_language() {
     }
 }
 
+/// Numbers after each of these signs.
+fn numbers(text: &str, sign: &str) -> Vec<f64> {
+    let number = |rest: &str| rest.split(|sign: char| !sign.is_ascii_digit() && sign != '.').next()?.parse().ok();
+    text.split(sign).skip(1).filter_map(number).collect()
+}
+
+/// On A3 words have 8 points at least and numbers on boards 7; where a poster has little to tell that is so on A4 too.
+#[test]
+fn posters_can_be_read() {
+    // Millimetres of A3 in points, on A3 and on A4.
+    let points = [72.0 / 25.4, 72.0 / 25.4 / f64::sqrt(2.0)];
+    for (name, on) in [("dakon", 0), ("dhamet", 0), ("international", 0), ("frisian", 0), ("kalah", 1), ("oware", 1)] {
+        let page = sheet::sheet(&variant(name), language("en"), true).write(Format::Poster);
+        let text = numbers(&page, "--t:")[0] * points[on];
+        assert!(text >= 8.0, "{name}: words in {text:.1} points");
+        // Boards stand in a box whose width is told.
+        for part in page.split("--b:").skip(1) {
+            let (width, rest) = part.split_once('"').expect("a width");
+            let boards = rest.split("</div>").next().expect("boards");
+            let wide: f64 =
+                boards.split("<svg xmlns=").skip(1).flat_map(|svg| numbers(svg, " width=\"").into_iter().take(1)).sum();
+            let scale = width.parse::<f64>().expect("a number") / wide;
+            let least = numbers(boards, "font-size=\"").into_iter().fold(f64::INFINITY, f64::min) * scale * points[on];
+            assert!(least >= 7.0, "{name}: numbers in {least:.1} points");
+        }
+    }
+}
+
 /// A part of a board shows the marks, and no more than is needed.
 #[test]
 fn a_leap_is_shown_on_a_part_of_the_board() {

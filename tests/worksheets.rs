@@ -163,11 +163,23 @@ fn hold(variant: &Variant, question: &Question) -> Result<bool, String> {
     Ok(has_slow)
 }
 
+/// Every fifth of the shipped variants; which one that is changes when variants are added.
 #[test]
+fn answers_are_what_another_way_finds() {
+    hold_each(5);
+}
+
+#[test]
+#[ignore = "takes minutes: all shipped variants"]
 fn every_answer_is_what_another_way_finds() {
+    hold_each(1);
+}
+
+/// A sheet of two questions of each so manieth variant.
+fn hold_each(step: usize) {
     let (mut asked, mut slow) = (0, 0);
     let (mut without, mut wrong) = (Vec::new(), Vec::new());
-    for (at, file) in library::all().iter().enumerate() {
+    for (at, file) in library::all().iter().enumerate().skip(step / 2).step_by(step) {
         let variant = variant(file.name);
         let found = questions(&variant, None, terms(1 + (at % 3) as u8, 5, 2));
         for question in &found.all {
@@ -185,8 +197,8 @@ fn every_answer_is_what_another_way_finds() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(asked > 300 && slow > 200, "{asked} questions, {slow} of them by the slow reading");
-    assert!(without.len() < 12, "few questions: {}", without.join(", "));
+    assert!(asked > 300 / step && slow > 200 / step, "{asked} questions, {slow} of them by the slow reading");
+    assert!(without.len() < 12_usize.div_ceil(step) + 1, "few questions: {}", without.join(", "));
 }
 
 /// The village that is named plays so, and the other one does not.

@@ -1,6 +1,7 @@
 //! `analyse`: what each move of a scripted game was worth.
 
 use super::best::{self, Effort};
+use super::shape::Shape;
 use super::{Ran, Verdict, disk, json, limits, run};
 use crate::compile::Adaptation;
 use crate::disk::Within;
@@ -22,9 +23,8 @@ pub(super) struct Analyse {
     effort: Effort,
     #[command(flatten)]
     within: Within,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What a move loses that is worth telling, as a part of a game.
@@ -80,7 +80,7 @@ impl Analyse {
             judged.push(Judged { number, side, played: step.chosen.clone(), before, after, best });
             here = there;
         }
-        if self.json {
+        if self.shape.json() {
             let moves: Vec<Value> = judged.iter().map(in_json).collect();
             let mut document = json!({"script": disk::shown(&self.script), "variant": played.variant.name(), "moves": moves});
             limits::note_stopped(&mut document);

@@ -1,6 +1,7 @@
 //! `apply`: plays moves and tells what happens.
 
 use super::common::{At, Chosen, add_notes, score, standing, tell_before};
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, fault, json, limits};
 use crate::error::Error;
 use crate::game::Patience;
@@ -23,15 +24,14 @@ pub(super) struct Apply {
     moves: Vec<String>,
     #[command(flatten)]
     at: At,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Apply {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, &self.moves.join(" "))?;
-        let (game, cut) = limits::look(|_| self.at.game(&variant, self.json));
+        let (game, cut) = limits::look(|_| self.at.game(&variant, self.shape.json()));
         if cut {
             return Err(limits::cut_short("the position").into());
         }
@@ -45,12 +45,12 @@ impl Apply {
 
     fn play(&self, variant: &Variant, mut game: Game, patience: &Patience, out: &mut dyn Write) -> Ran {
         let mut events = Vec::new();
-        if !self.json {
+        if !self.shape.json() {
             tell_before(variant, &game, out)?;
         }
         for (at, typed) in self.moves.iter().enumerate() {
             if let Some(error) = self.in_pieces(&game, at) {
-                if self.json {
+                if self.shape.json() {
                     json(out, &fault(&error))?;
                     return Ok(Verdict::of(&error));
                 }
@@ -63,9 +63,9 @@ impl Apply {
                         return Err(limits::cut_short(&format!("what comes of `{text}`")).into());
                     }
                     match step {
-                        Ok(step) if self.json => events.extend(step.events),
+                        Ok(step) if self.shape.json() => events.extend(step.events),
                         Ok(step) => told_to_people(variant, &step, out)?,
-                        Err(error) if self.json => {
+                        Err(error) if self.shape.json() => {
                             json(out, &fault(&error))?;
                             return Ok(Verdict::of(&error));
                         }
@@ -74,7 +74,7 @@ impl Apply {
                 }
             }
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &document(variant, &game, &events))?;
         } else {
             writeln!(out, "{}", standing(variant, &game))?;

@@ -1,6 +1,7 @@
 //! `bench`: how fast a variant is played.
 
 use super::common::{Adapt, pool, whole};
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, disk, json, limits, shows_progress};
 use crate::disk::Within;
 use crate::game::{Rules, patience};
@@ -36,9 +37,8 @@ pub(super) struct Bench {
     /// Threads for "cores"; as many as the machine has if it is left out
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -149,7 +149,7 @@ impl Bench {
         }
         let name_width =
             names.iter().map(|name| name.to_string_lossy().chars().count()).max().unwrap_or(0).max(COLUMNS[0].0.len());
-        if !self.json {
+        if !self.shape.json() {
             write_row(out, name_width, &COLUMNS.map(|(title, _)| title.to_owned()))?;
         }
         let bar = if shows_progress() { ProgressBar::new(names.len() as u64) } else { ProgressBar::hidden() };
@@ -160,7 +160,7 @@ impl Bench {
                 // What was measured of it says nothing.
                 break;
             }
-            if self.json {
+            if self.shape.json() {
                 lines.push(line.json());
             } else {
                 // One row at a time: a whole library takes minutes.
@@ -169,12 +169,12 @@ impl Bench {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({ "schema": 1, "variants": lines });
             limits::note_stopped(&mut document);
             json(out, &document)?;
         }
-        if !self.json {
+        if !self.shape.json() {
             limits::tell_stopped(out)?;
         }
         Ok(Verdict::Fine)

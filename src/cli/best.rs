@@ -1,6 +1,7 @@
 //! `best`: the best moves of a position.
 
 use super::common::{At, Chosen, add_notes, standing, tell_before, weights, whole};
+use super::shape::Shape;
 use super::{Ran, Verdict, json, limits};
 use crate::game::Outcome;
 use crate::play::event::add_before;
@@ -22,9 +23,8 @@ pub(super) struct Best {
     /// How many moves to tell, the best first
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=1000))]
     lines: u16,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// How hard to think.
@@ -71,7 +71,7 @@ impl Effort {
 impl Best {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.json)?;
+        let game = self.at.game(&variant, self.shape.json())?;
         let (strength, seconds) = self.effort.strength(0);
         let stopped = limits::until_stopped();
         let weights = stopped.within(|| weights(&self.chosen, &game))?;
@@ -80,7 +80,7 @@ impl Best {
         let look = || search::best(&game, &weights, &past, strength, usize::from(self.lines));
         let found = stopped.within(|| seconds.map_or_else(crate::game::Patience::current, search::for_seconds).within(look));
         let took = begun.elapsed().as_secs_f64();
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({
                 "variant": variant.name(),
                 "position": game.position_text(),

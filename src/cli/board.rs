@@ -1,16 +1,22 @@
 //! `board`: a picture of a position.
 
-use super::common::{At, Chosen, add_notes, tell_before, whole};
-use super::{Ran, Verdict, colour, json, limits};
+use super::common::{At, Chosen, add_notes, language, tell_before, whole};
+use super::shape::{Form, Shape};
+use super::{Ran, Verdict, colour_out, json, limits};
 use crate::draw::{self, Change, Layout, Marks};
 use crate::error::Error;
 use crate::game::{Outcome, Placement, Side};
 use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::written;
+use crate::syntax::ast::Family;
+use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde_json::json;
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::Write;
+#[cfg(feature = "png")]
+use std::io::{self, IsTerminal as _};
 
 /// Show a position as a board, as text or as a picture
 #[derive(clap::Args)]
@@ -23,9 +29,9 @@ pub(super) struct Board {
     /// Moves to play first, set apart by blanks; the last one is marked
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Text for a terminal, or a picture that needs nothing else
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// Language of the words on it (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    lang: OsString,
     /// Turn the board by half: North, or Black, sits below (pictures)
     #[arg(long)]
     flip: bool,
@@ -44,15 +50,25 @@ pub(super) struct Board {
     /// Width of the picture in pixels
     #[arg(long, value_name = "WIDTH", value_parser = whole::<u32>(16..=20_000))]
     size: Option<u32>,
-    /// One JSON document with the position and the board in it
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Format>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// Text for a terminal
     Text,
+    /// A picture that needs nothing else
     Svg,
+    /// A picture in dots, as wide as `--size` says
+    Png,
+    /// One JSON document with the position and the board in it
+    Json,
+}
+
+impl Form for Format {
+    const USUAL: Format = Format::Text;
+    const JSON: Format = Format::Json;
 }
 
 impl Board {
@@ -62,19 +78,22 @@ impl Board {
     }
 
     fn show(&self, variant: &Variant, out: &mut dyn Write) -> Ran {
-        if self.animate && matches!(self.format, Format::Text) {
-            let message = "a board of text does not move: add `--format svg`".to_owned();
+        let form = self.shape.form();
+        if self.animate && form != Format::Svg {
+            let message = "only a picture in SVG moves: add `--format svg`".to_owned();
             return Err(Error::Usage { code: "use::animate", message }.into());
         }
-        let mut game = self.at.game(variant, self.json)?;
+        let language = language(&self.lang)?;
+        let mut game = self.at.game(variant, self.shape.json())?;
         let before = game.board_text();
         let words: Vec<&str> =
             written::moves(self.moves.as_deref().unwrap_or_default()).into_iter().map(|(_, word)| word).collect();
         let mut rest = words.as_slice();
-        let (mut marks, mut changes) = (Marks::default(), Vec::new());
+        let (mut marks, mut changes, mut last) = (Marks::default(), Vec::new(), "");
         while !rest.is_empty() {
             let (chosen, later) = rest.split_at(game.move_length(rest).max(1).min(rest.len()));
             marks = Marks::default();
+            last = chosen.last().copied().unwrap_or_default();
             for event in game.play(&chosen.join(" "))? {
                 marks.note(&event.kind, &event.fields);
                 changes.extend(Change::of(&event.kind, &event.fields));
@@ -85,32 +104,75 @@ impl Board {
         marks.lit.extend(places.map(str::to_owned));
         let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows, ..Layout::default() };
         let (rules, text) = (variant.rules(), game.board_text());
-        let title = told(variant, &game);
-        let drawn = match self.format {
+        let title = if language.code == "en" { told(variant, &game) } else { told_in(&language, variant, &game) };
+        let picture = || draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size);
+        if form == Format::Png {
+            return self.write_png(&picture(), out);
+        }
+        let words = language.drawing();
+        let drawn = match form {
             Format::Svg if self.animate => draw::sized(draw::film(rules, [&before, &text], &changes, layout, &title), self.size),
-            Format::Svg => draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size),
-            Format::Text if !self.json && colour(&io::stdout()) => draw::coloured(rules, &text, true, &marks),
-            Format::Text => draw::board(rules, &text, true),
+            Format::Svg | Format::Png => picture(),
+            Format::Text if !self.shape.json() && colour_out() => draw::coloured_in(rules, &text, true, &marks, &words),
+            Format::Text | Format::Json => language.held(&draw::board_in(rules, &text, true, &words)),
         };
-        if self.json {
-            let format = if matches!(self.format, Format::Svg) { "svg" } else { "text" };
+        if self.shape.json() {
+            let format = if form == Format::Svg { "svg" } else { "text" };
             let side = variant.side_word(game.side());
             let mut document = json!({"position": game.position_text(), "side": side, "format": format, "board": drawn});
             add_notes(&mut document, game.notes());
             add_before(&mut document, game.before(), variant);
             json(out, &document)?;
         } else {
-            if matches!(self.format, Format::Text) {
+            if form == Format::Text {
                 tell_before(variant, &game, out)?;
             }
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);
-            if matches!(self.format, Format::Text) && !told.is_empty() {
-                writeln!(out, "last move: {told}")?;
+            if form == Format::Text && !told.is_empty() {
+                let last = if language.code == "en" { "last move".to_owned() } else { language.after(last) };
+                writeln!(out, "{last}: {told}")?;
             }
         }
         Ok(Verdict::Fine)
     }
+
+    #[cfg(feature = "png")]
+    fn write_png(&self, svg: &str, out: &mut dyn Write) -> Ran {
+        if self.shape.json() {
+            let message = "a picture in PNG is no text, and does not fit into a document: take `--format svg`".to_owned();
+            return Err(Error::Usage { code: "use::picture-in-json", message }.into());
+        }
+        if io::stdout().is_terminal() && !super::shape::is_into_file() {
+            let message = "a picture in PNG is nothing for a terminal: name a file with `--output FILE`".to_owned();
+            return Err(Error::Usage { code: "use::picture-on-terminal", message }.into());
+        }
+        out.write_all(&super::png::png(svg)?)?;
+        Ok(Verdict::Fine)
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn write_png(&self, _: &str, _: &mut dyn Write) -> Ran {
+        let message = "this program draws no PNG: take `--format svg`, or build it with `--features png`".to_owned();
+        Err(Error::Usage { code: "use::no-png", message }.into())
+    }
+}
+
+/// The same in the words of another language, as far as boards have them.
+fn told_in(language: &Language, variant: &Variant, game: &Game) -> String {
+    let (words, south) = (language.drawing(), game.side() == Side::South);
+    let [below, above] = if variant.family() == Family::Sowing { &words.row_moves } else { &words.side_moves };
+    let mover = (game.outcome() == Outcome::Ongoing).then_some(if south { below } else { above });
+    let title = language.title(variant);
+    let won = match game.placement() {
+        Placement::Seeds(seeds) => {
+            let [south, north] = [Side::South, Side::North].map(|side| seeds.stores.of(side).to_string());
+            Some(words.won.replace("{south}", &south).replace("{north}", &north))
+        }
+        Placement::Pieces(_) => None,
+    };
+    let parts: Vec<String> = mover.cloned().into_iter().chain(won).collect();
+    if parts.is_empty() { title } else { format!("{title}: {}", parts.join("; ")) }
 }
 
 /// A position in a sentence: who is to move, and how much lies there.

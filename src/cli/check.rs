@@ -1,6 +1,7 @@
 //! `check`: every error, warning and question of variant files.
 
-use super::{Ran, Verdict, check_fix, check_questions, check_sources, colour, disk, fault, json, limits, message, report};
+use super::shape::Shape;
+use super::{Ran, Verdict, check_fix, check_questions, check_sources, colour_out, disk, fault, json, limits, message, report};
 use crate::compile::Adaptation;
 use crate::diagnostic::{Diagnostic, Remedy, Severity};
 use crate::disk::Within;
@@ -32,9 +33,8 @@ pub(super) struct Check {
     /// Show instead which clauses rest on which source
     #[arg(long, conflicts_with = "deny")]
     sources: bool,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What `--deny` fails on.
@@ -56,7 +56,7 @@ impl Check {
         }
         let mut verdict = Verdict::Fine;
         let mut documents = Vec::new();
-        let in_colour = colour(&io::stdout());
+        let in_colour = colour_out();
         let patience = limits::until_stopped();
         for name in &self.files {
             if limits::was_stopped() {
@@ -65,11 +65,11 @@ impl Check {
             let (file, mut loader) = match disk::find(name, &self.within) {
                 Ok(found) => found,
                 Err(error) => {
-                    if self.json {
+                    if self.shape.json() {
                         documents.push(unread(&disk::shown(name), &error));
                     } else {
                         out.flush()?;
-                        message(&report::error(&error, colour(&io::stderr())));
+                        message(&report::error(&error, super::colour(&io::stderr())));
                     }
                     verdict = verdict.and(Verdict::of(&error));
                     continue;
@@ -79,17 +79,17 @@ impl Check {
             let compiled = patience.within(|| variant::check(file, &mut loader));
             verdict = verdict.and(self.verdict(&compiled.findings.0));
             for finding in &compiled.findings.0 {
-                if self.json {
+                if self.shape.json() {
                     documents.push(document(finding, &compiled.sources));
                 } else {
                     write!(out, "{}", report::finding(finding, &compiled.sources, in_colour))?;
                 }
             }
-            if !self.json {
+            if !self.shape.json() {
                 writeln!(out, "{shown}: {}", summary(&compiled.findings.0))?;
             }
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &Value::Array(documents))?;
         } else {
             limits::tell_stopped(out)?;
@@ -103,7 +103,7 @@ impl Check {
         let patience = limits::until_stopped();
         for name in &self.files {
             let variant = disk::variant(name, &Adaptation::default(), &self.within)?;
-            patience.within(|| match (self.questions, self.json) {
+            patience.within(|| match (self.questions, self.shape.json()) {
                 (true, true) => {
                     documents.extend(check_questions::fields(&variant));
                     Ok(())
@@ -116,7 +116,7 @@ impl Check {
                 (false, false) => write!(out, "{}", check_sources::text(&variant)),
             })?;
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &Value::Array(documents))?;
         }
         Ok(Verdict::Fine)
@@ -132,7 +132,7 @@ impl Check {
             match patience.within(|| check_fix::mend(name, &self.within)) {
                 Ok(fixed) => {
                     verdict = verdict.and(self.verdict(fixed.left()));
-                    if self.json {
+                    if self.shape.json() {
                         documents.push(fixed.document());
                     } else {
                         fixed.tell(out)?;
@@ -140,16 +140,16 @@ impl Check {
                 }
                 Err(error) => {
                     verdict = verdict.and(Verdict::of(&error));
-                    if self.json {
+                    if self.shape.json() {
                         documents.push(json!({"file": disk::shown(name), "error": fault(&error)["error"]}));
                     } else {
                         out.flush()?;
-                        message(&report::error(&error, colour(&io::stderr())));
+                        message(&report::error(&error, super::colour(&io::stderr())));
                     }
                 }
             }
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &Value::Array(documents))?;
         } else {
             limits::tell_stopped(out)?;

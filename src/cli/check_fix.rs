@@ -2,7 +2,7 @@
 
 use super::check::{document, summary};
 use super::terminal::{bold, faint};
-use super::{colour, disk, message, report};
+use super::{colour, colour_out, disk, message, report};
 use crate::clean::clean;
 use crate::diagnostic::Diagnostic;
 use crate::disk::Within;
@@ -62,7 +62,7 @@ impl Fixed {
             message(&self.report(colour(&io::stderr())));
             return Ok(());
         }
-        out.write_all(self.report(colour(&io::stdout())).as_bytes())
+        out.write_all(self.report(colour_out()).as_bytes())
     }
 
     fn report(&self, in_colour: bool) -> String {

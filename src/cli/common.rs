@@ -50,14 +50,6 @@ pub(super) struct Chosen {
     pub(super) within: Within,
 }
 
-/// How a text with boards is written.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub(super) enum Form {
-    Text,
-    Md,
-    Html,
-}
-
 /// How a variant is adapted.
 #[derive(clap::Args)]
 pub(super) struct Adapt {

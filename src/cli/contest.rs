@@ -2,7 +2,8 @@
 
 use super::common::{Chosen, pool, weights, whole};
 use super::program::Program;
-use super::{Ran, Verdict, disk, json, limits, shows_progress};
+use super::shape::{Shape, Table};
+use super::{Ran, Verdict, disk, json, limits, message, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
 use crate::play::search::Weights;
@@ -45,9 +46,8 @@ pub(super) struct Contest {
     /// One row a game, to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Table>,
 }
 
 impl Contest {
@@ -89,7 +89,8 @@ impl Contest {
         if let Some(folder) = &self.scripts {
             self.write_scripts(folder, &games)?;
         }
-        if let Some(file) = &self.csv {
+        let table = self.shape.table(self.csv.as_deref());
+        if let Some(file) = table {
             let mut writer = csv::Writer::from_writer(disk::create(file, out)?);
             let rows = std::iter::once(["game", "first_south", "moves", "outcome", "points"].map(str::to_owned)).chain(
                 games.iter().enumerate().map(|(number, game)| {
@@ -110,7 +111,7 @@ impl Contest {
         }
         let ((rate, interval), elo) = (score.rate(), score.elo());
         let [one, other] = [&self.players[0], &self.players[1]];
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({"variant": variant.name(), "players": [one, other], "games": games.len(),
                 "won": score.won, "drawn": score.drawn, "lost": score.lost, "score": rate, "interval": interval,
                 "elo": if elo.is_finite() { json!(elo) } else { json!(null) }});
@@ -119,10 +120,18 @@ impl Contest {
             return Ok(Verdict::Fine);
         }
         let elo = if elo.is_finite() { format!("{elo:+.0}") } else { "beyond measure".to_owned() };
-        writeln!(out, "{one} against {other}, {}, {} games", variant.name(), games.len())?;
-        writeln!(out, "won     {}\ndrawn   {}\nlost    {}", score.won, score.drawn, score.lost)?;
-        writeln!(out, "score   {:.1} % ± {:.1}\nElo     {elo}", 100.0 * rate, 100.0 * interval)?;
-        limits::tell_stopped(out)?;
+        let mut told: Vec<u8> = Vec::new();
+        writeln!(told, "{one} against {other}, {}, {} games", variant.name(), games.len())?;
+        writeln!(told, "won     {}\ndrawn   {}\nlost    {}", score.won, score.drawn, score.lost)?;
+        writeln!(told, "score   {:.1} % ± {:.1}\nElo     {elo}", 100.0 * rate, 100.0 * interval)?;
+        limits::tell_stopped(&mut told)?;
+        // A table on standard output stands there alone; the sums are then told like any message.
+        let table_alone = table.is_some_and(disk::is_standard);
+        if table_alone {
+            message(&String::from_utf8_lossy(&told))
+        } else {
+            out.write_all(&told)?
+        }
         Ok(Verdict::Fine)
     }
 

@@ -3,6 +3,7 @@
 use super::common::{Adapt, add_notes, language, quoted, tell_notes};
 use super::disk;
 use super::limits::{self, Limits, Span};
+use super::shape::{Form, Shape};
 use super::show::tags;
 use super::{Failure, Ran, Verdict, diff_text, json};
 use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
@@ -44,9 +45,23 @@ pub(super) struct Diff {
     lang: OsString,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    shape: Shape<Format>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people at a terminal
+    Text,
+    /// A difference sheet to print
+    Html,
     /// One JSON document
-    #[arg(long)]
-    json: bool,
+    Json,
+}
+
+impl Form for Format {
+    const USUAL: Format = Format::Text;
+    const JSON: Format = Format::Json;
 }
 
 /// How many times as much work the whole takes as each of its rules.
@@ -55,8 +70,9 @@ const RULE_PARTS: usize = 4;
 impl Diff {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         // A page on standard output stands there alone.
-        let page_alone = self.html.as_deref().is_some_and(disk::is_standard);
-        if page_alone && self.json {
+        let page = self.html.as_deref().or_else(|| (self.shape.form() == Format::Html).then(disk::standard));
+        let page_alone = page.is_some_and(disk::is_standard);
+        if page_alone && self.shape.json() {
             return Err(disk::two_outputs("--html").into());
         }
         let left = disk::variant(&self.left, &Adaptation::default(), &self.within)?;
@@ -66,13 +82,13 @@ impl Diff {
         let notes = self.at.as_ref().map_or(Ok(Vec::new()), |text| Game::at(&left, text).map(|game| game.notes().to_vec()))?;
         let compared = limits::until_stopped().within(|| self.compare(&left, &right, labels))?;
         limits::finish();
-        if let Some(file) = &self.html {
-            disk::write(file, &difference::html(&compared, &language), out)?;
+        if let Some(file) = page {
+            disk::write(file, difference::html(&compared, &language).as_bytes(), out)?;
         }
         if page_alone {
             return Ok(Verdict::Fine);
         }
-        if self.json {
+        if self.shape.json() {
             let mut document = document(&compared);
             add_notes(&mut document, &notes);
             limits::note_stopped(&mut document);
@@ -99,7 +115,7 @@ impl Diff {
             plan.at = Some(pair.plain(&Game::at(left, text)?)?);
         }
         // A sheet shows every rule at work.
-        let every_rule = self.each || self.html.is_some();
+        let every_rule = self.each || self.html.is_some() || self.shape.form() == Format::Html;
         // The rules one by one come after the whole: in what time is left, or in so much work each.
         let watch = |rule: Option<usize>, count: usize| {
             limits::watch(match (rule, span) {

@@ -4,7 +4,7 @@
 //! alone if that was asked for. Never searches.
 
 use super::common::quoted;
-use super::{Failure, colour, limits, terminal};
+use super::{Failure, colour_out, limits, terminal};
 use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Difference, Each, Parting, Shown, Witness};
 use crate::draw::{self, Marks};
 use crate::game::Rules as _;
@@ -13,7 +13,7 @@ use crate::syntax::ast::{Status, Tag, TagEntry};
 use crate::teach::difference_words as words;
 use crate::teach::sheet_language::english;
 use crate::variant::Variant;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Longest text of a position that is told.
 const LONGEST_POSITION: usize = 100;
@@ -69,7 +69,7 @@ fn heading(rule: &Difference) -> String {
 }
 
 fn rules(compared: &Comparison<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-    let ([left, right], colour) = (&compared.labels, colour(&io::stdout()));
+    let ([left, right], colour) = (&compared.labels, colour_out());
     if compared.differences.rules.is_empty() {
         writeln!(out, "No rule of play differs.")?;
     }
@@ -168,7 +168,7 @@ struct Column {
 
 impl Column {
     fn new(label: &str, variant: &Variant, shown: &Shown, how: (Parting, usize)) -> Column {
-        let colour = colour(&io::stdout());
+        let colour = colour_out();
         let board = match colour {
             true => draw::coloured(variant.rules(), &shown.board, false, &Marks::of(shown.events.iter().map(Event::parts))),
             false => draw::board(variant.rules(), &shown.board, false),
@@ -272,7 +272,7 @@ fn only_here(shown: &Shown) -> String {
 fn told_each(compared: &Comparison<'_>, each: &Each, commands: &[String; 2], out: &mut dyn Write) -> Result<(), Failure> {
     let Some(rule) = compared.differences.rules.get(each.difference) else { return Ok(()) };
     let labels = &compared.labels;
-    writeln!(out, "\n{} alone:", terminal::bold(&heading(rule), colour(&io::stdout())))?;
+    writeln!(out, "\n{} alone:", terminal::bold(&heading(rule), colour_out()))?;
     let Some(alone) = &each.alone else {
         return Ok(writeln!(out, "  {}", words::nothing_alone(each, labels, english()))?);
     };

@@ -22,6 +22,11 @@ const DASH: &str = "-";
 pub(super) const STANDARD_INPUT: &str = "standard input";
 pub(super) const STANDARD_OUTPUT: &str = "standard output";
 
+/// Standard output as an argument.
+pub(super) fn standard() -> &'static OsStr {
+    OsStr::new(DASH)
+}
+
 /// Whether an argument means a standard stream.
 pub(super) fn is_standard(argument: &OsStr) -> bool {
     argument == DASH
@@ -89,11 +94,11 @@ pub(super) fn create<'o>(argument: &OsStr, out: &'o mut dyn Write) -> Result<Box
     file.map(|file| Box::new(file) as Box<dyn Write>).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes a text into a file or to standard output.
-pub(super) fn write(argument: &OsStr, text: &str, out: &mut dyn Write) -> Result<(), Error> {
+/// Writes a text or picture into a file or to standard output.
+pub(super) fn write(argument: &OsStr, content: &[u8], out: &mut dyn Write) -> Result<(), Error> {
     let name = if is_standard(argument) { STANDARD_OUTPUT.as_ref() } else { Path::new(argument) };
     let mut file = create(argument, out)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
+    file.write_all(content).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
     tell_written(argument);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `expand`: the whole variant file after inheritance.
 
 use super::common::Chosen;
+use super::shape::Shape;
 use super::{Ran, Verdict, json};
 use crate::compile;
 use serde_json::json;
@@ -15,9 +16,8 @@ pub(super) struct Expand {
     /// Add to each line where it stands
     #[arg(long)]
     origins: bool,
-    /// One JSON document with the text in it
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Expand {
@@ -25,7 +25,7 @@ impl Expand {
         let (merged, sources) = self.chosen.merged()?;
         let name = &merged.name.value;
         let text = compile::expand_text(&merged, &sources, self.origins);
-        if self.json {
+        if self.shape.json() {
             json(out, &json!({"name": name, "text": text}))?;
         } else {
             write!(out, "{text}")?;

@@ -1,5 +1,6 @@
 //! `explain`: what a code of a report or a word of the language means.
 
+use super::shape::Shape;
 use super::{Ran, Verdict, json};
 use crate::clean::clean_word;
 use crate::error::Error;
@@ -20,15 +21,14 @@ pub(super) struct Explain {
     /// Every code and every word of the language
     #[arg(long, conflicts_with = "what")]
     all: bool,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Explain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         if self.all {
-            if self.json {
+            if self.shape.json() {
                 json(out, &explain::all_fields().into())?;
             } else {
                 write!(out, "{}", explain::everything())?;
@@ -46,7 +46,7 @@ impl Explain {
             let message = format!("`{shown}` is no code and no word of the language or of a shipped variant{near}");
             return Err(Error::Usage { code: "use::nothing-to-explain", message }.into());
         }
-        if self.json {
+        if self.shape.json() {
             let mut document = explain::fields(&what);
             document.insert("players".to_owned(), lexicon.fields(&what).into());
             json(out, &document.into())?;

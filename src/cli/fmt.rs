@@ -1,7 +1,8 @@
 //! `fmt`: the canonical layout of variant files.
 
 use super::disk;
-use super::{Ran, Verdict, colour, fault, json, message, report, terminal};
+use super::shape::Shape;
+use super::{Ran, Verdict, colour, colour_out, fault, json, message, report, terminal};
 use crate::diagnostic::Severity;
 use crate::disk::Within;
 use crate::error::Error;
@@ -30,9 +31,8 @@ pub(super) struct Fmt {
     diff: bool,
     #[command(flatten)]
     within: Within,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What became of a file.
@@ -61,7 +61,7 @@ impl Fmt {
                     if !laid.canonical && !laid.written && !filtered {
                         verdict = verdict.and(Verdict::No);
                     }
-                    if self.json {
+                    if self.shape.json() {
                         let mut document = json!({"file": name, "canonical": laid.canonical, "written": laid.written});
                         if filtered {
                             document["text"] = laid.text.into();
@@ -73,7 +73,7 @@ impl Fmt {
                         out.write_all(laid.text.as_bytes())?;
                     } else if self.diff {
                         let diff = laid.diff(&name);
-                        out.write_all(if colour(&io::stdout()) { painted(&diff) } else { diff }.as_bytes())?;
+                        out.write_all(if colour_out() { painted(&diff) } else { diff }.as_bytes())?;
                     } else if laid.written {
                         writeln!(out, "{name}: laid out anew")?;
                     } else if !laid.canonical {
@@ -82,7 +82,7 @@ impl Fmt {
                 }
                 Err(error) => {
                     verdict = verdict.and(Verdict::of(&error));
-                    if self.json {
+                    if self.shape.json() {
                         documents.push(json!({"file": name, "error": fault(&error)["error"]}));
                     } else {
                         out.flush()?;
@@ -91,7 +91,7 @@ impl Fmt {
                 }
             }
         }
-        if self.json {
+        if self.shape.json() {
             json(out, &Value::Array(documents))?;
         }
         Ok(verdict)

@@ -1,5 +1,6 @@
 //! `list`: the shipped variants.
 
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, json, message};
 use crate::clean::clean_word;
 use crate::library;
@@ -15,9 +16,8 @@ pub(super) struct List {
     /// Parts of a name, title, other name, region or family, or the name of a frame, whatever their case and accents; every one must fit
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl List {
@@ -33,7 +33,7 @@ impl List {
             variants.iter().filter(fits).collect::<Vec<&Variant>>()
         };
         let variants = Some(fitting(false)).filter(|found| !found.is_empty()).unwrap_or_else(|| fitting(true));
-        if self.json {
+        if self.shape.json() {
             json(out, &variants.iter().map(|variant| document(variant)).collect())?;
         } else {
             table(out, &variants)?;
@@ -44,7 +44,7 @@ impl List {
             let near: Vec<String> = library::near(&words).iter().map(|name| format!("`{name}`")).collect();
             let near = if near.is_empty() { String::new() } else { format!("; {} looks like it", near.join(" or ")) };
             let told = format!("no shipped variant has `{shown}` in its names, region or family{near}\n");
-            if !self.json {
+            if !self.shape.json() {
                 message(&told);
             }
             return Ok(Verdict::No);

@@ -29,6 +29,8 @@ mod moves;
 mod perft;
 mod play;
 mod playout;
+#[cfg(feature = "png")]
+mod png;
 mod program;
 mod questionnaire;
 mod report;
@@ -37,6 +39,7 @@ mod rules_in_short;
 mod run;
 mod same;
 mod selftest;
+mod shape;
 mod show;
 mod solve;
 mod story;
@@ -54,7 +57,7 @@ use crate::clean::{clean_json, clean_output, steers};
 use crate::error::{Blame, Error};
 use clap::{Parser, Subcommand};
 use serde_json::Value;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 /// Rules of traditional sowing and leaping games: checked, played, explained and compared.
@@ -67,6 +70,9 @@ struct Arguments {
     /// Without one, three moves of a game are shown.
     #[command(subcommand)]
     command: Option<Command>,
+    /// Write into this file what would go to standard output; `-` is standard output
+    #[arg(long, global = true, value_name = "FILE")]
+    output: Option<OsString>,
 }
 
 #[derive(Subcommand)]
@@ -171,7 +177,7 @@ type Ran = Result<Verdict, Failure>;
 /// Runs the program with these arguments (its own name first) and gives its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let given: Vec<OsString> = arguments.into_iter().collect();
-    let in_json = given.iter().any(|argument| argument == "--json");
+    let in_json = shape::wants_json(&given);
     let arguments = match Arguments::try_parse_from(given) {
         Ok(arguments) => arguments,
         Err(error) if in_json && error.exit_code() != 0 => {
@@ -192,13 +198,38 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return ended(shown.map_err(Failure::from), &mut io::stdout().lock(), in_json);
         }
     };
-    let mut out = Clean { out: BufWriter::new(io::stdout().lock()), colour: colour(&io::stdout()) };
-    let ran = match arguments.command {
-        Some(command) => command.run(&mut out),
-        None => tour::run(&mut out),
+    let code = match shape::file(arguments.output.as_ref()) {
+        Some(file) => into_file(file, arguments.command.as_ref(), in_json),
+        None => {
+            let mut out = Clean { out: BufWriter::new(io::stdout().lock()), colour: colour_out() };
+            let ran = ran(arguments.command.as_ref(), &mut out);
+            ended(ran, &mut out, in_json)
+        }
     };
-    let code = ended(ran, &mut out, in_json);
     if limits::was_stopped() { limits::STOPPED } else { code }
+}
+
+fn ran(command: Option<&Command>, out: &mut dyn Write) -> Ran {
+    match command {
+        Some(command) => command.run(out),
+        None => tour::run(out),
+    }
+}
+
+/// Runs a command and writes what it has to say into a file: all of it, or nothing where it did not come to its end.
+fn into_file(file: &OsStr, command: Option<&Command>, in_json: bool) -> u8 {
+    let ran = match command {
+        Some(command) if command.is_talk() => {
+            let message = "this command speaks with somebody, and has nothing for a file: leave out `--output`".to_owned();
+            Err(Error::Usage { code: "use::output-of-talk", message }.into())
+        }
+        command => {
+            let mut out = Clean { out: Vec::new(), colour: false };
+            let ran = ran(command, &mut out);
+            ran.and_then(|verdict| Ok(disk::write(file, &out.out, &mut io::sink()).map(|()| verdict)?))
+        }
+    };
+    ended(ran, &mut io::stdout().lock(), in_json)
 }
 
 /// Tells how a command ended, and gives its exit code. Whatever it has written comes first.
@@ -232,6 +263,18 @@ fn ended(ran: Ran, out: &mut dyn Write, in_json: bool) -> u8 {
 }
 
 impl Command {
+    /// Whether it answers while somebody speaks to it.
+    fn is_talk(&self) -> bool {
+        match self {
+            Command::Play(_) | Command::Engine(_) => true,
+            #[cfg(feature = "lsp")]
+            Command::Lsp(_) => true,
+            #[cfg(feature = "web")]
+            Command::Web(_) => true,
+            _ => false,
+        }
+    }
+
     fn run(&self, out: &mut dyn Write) -> Ran {
         match self {
             Command::List(command) => command.run(out),
@@ -301,6 +344,11 @@ impl<W: Write> Write for Clean<W> {
 /// Colour only on a terminal, and not where `NO_COLOR` is set.
 fn colour(stream: &impl io::IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Colour of what is written to standard output, which may go into a file.
+fn colour_out() -> bool {
+    !shape::is_into_file() && colour(&io::stdout())
 }
 
 /// Whether a progress bar may be shown.

@@ -2,13 +2,14 @@
 
 use super::apply::lying;
 use super::common::{At, Chosen, add_notes, standing, tell_before};
-use super::{Ran, Verdict, colour, json, limits};
+use super::shape::Shape;
+use super::{Ran, Verdict, colour_out, json, limits};
 use crate::draw;
 use crate::game::{Outcome, Rules as _};
 use crate::play::Game;
 use crate::play::event::add_before;
 use serde_json::json;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// List the legal moves of a position
 #[derive(clap::Args)]
@@ -18,9 +19,8 @@ pub(super) struct Moves {
     chosen: Chosen,
     #[command(flatten)]
     at: At,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// The legal moves of a position.
@@ -55,13 +55,13 @@ impl Listed {
 impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let (game, unknown) = limits::look(|_| self.at.game(&variant, self.json));
+        let (game, unknown) = limits::look(|_| self.at.game(&variant, self.shape.json()));
         if unknown {
             return Err(limits::cut_short("the position").into());
         }
         let game = game?;
         let Listed { moves, cut, cut_short } = Listed::of(&game);
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({
                 "side": variant.side_word(game.side()),
                 "moves": moves,
@@ -83,7 +83,7 @@ impl Moves {
             writeln!(out, "{}", game.position_text())?;
             let board = game.board_text();
             lying(&game.position_text(), &board, out)?;
-            let drawn = match colour(&io::stdout()) {
+            let drawn = match colour_out() {
                 true => draw::coloured(variant.rules(), &board, false, &draw::Marks::default()),
                 false => draw::board(variant.rules(), &board, false),
             };

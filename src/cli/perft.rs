@@ -1,6 +1,7 @@
 //! `perft`: counts sequences of moves.
 
 use super::common::{At, Chosen, add_notes, pool, tell_before, whole};
+use super::shape::Shape;
 use super::{Ran, Verdict, json, limits};
 use crate::error::Error;
 use crate::game::Rules;
@@ -31,9 +32,8 @@ pub(super) struct Perft {
     /// Threads; as many as the machine has if it is left out
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// The count, and if wanted that of each first move.
@@ -59,7 +59,7 @@ impl Perft {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
         let patience = limits::until_stopped();
-        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.shape.json()))??;
         let pool = pool(self.threads)?;
         let begun = Instant::now();
         let count = Count { depth: self.depth, divide: self.divide, routes: self.routes };
@@ -76,7 +76,7 @@ impl Perft {
             }
             .into());
         }
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({ "depth": self.depth, "nodes": nodes, "seconds": seconds });
             add_notes(&mut document, game.notes());
             add_before(&mut document, game.before(), &variant);

@@ -3,7 +3,7 @@
 use super::best::worth;
 use super::common::{At, Chosen, standing, tell_before, weights, whole};
 use super::typed::Typed;
-use super::{Failure, Ran, Verdict, colour, limits, message};
+use super::{Failure, Ran, Verdict, colour_out, limits, message};
 use crate::draw::{self, Marks};
 use crate::error::Error;
 use crate::game::{Outcome, Patience, Rules as _};
@@ -246,8 +246,7 @@ impl Table<'_> {
     fn show(&self, marks: &Marks, out: &mut dyn Write) -> Result<(), Failure> {
         let (rules, text) = (self.variant.rules(), self.game().board_text());
         let mover = self.game().outcome() == Outcome::Ongoing;
-        let board =
-            if colour(&io::stdout()) { draw::coloured(rules, &text, mover, marks) } else { draw::board(rules, &text, mover) };
+        let board = if colour_out() { draw::coloured(rules, &text, mover, marks) } else { draw::board(rules, &text, mover) };
         Ok(writeln!(out, "\n{board}")?)
     }
 

@@ -1,6 +1,7 @@
 //! `playout`: random games.
 
 use super::common::{At, Chosen, add_notes, pool, tell_before, whole};
+use super::shape::{Shape, Table};
 use super::{Failure, Ran, Verdict, disk, json, limits, message, shows_progress};
 use crate::game::Rules;
 use crate::play::event::add_before;
@@ -39,9 +40,8 @@ pub(super) struct Playout {
     /// Write one row a game to this file; `-` is standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Table>,
 }
 
 /// All games, with somebody who is told of each block.
@@ -62,15 +62,16 @@ impl Playout {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
         let patience = limits::until_stopped();
-        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.shape.json()))??;
         let pool = pool(self.threads)?;
         let bar = if shows_progress() { ProgressBar::new(self.games) } else { ProgressBar::hidden() };
         // A table on standard output stands there alone; the sums are then told like any message.
-        let table_alone = self.csv.as_deref().is_some_and(disk::is_standard);
-        if table_alone && self.json {
+        let table = self.shape.table(self.csv.as_deref());
+        let table_alone = table.is_some_and(disk::is_standard);
+        if table_alone && self.shape.json() {
             return Err(disk::two_outputs("--csv").into());
         }
-        let mut rows = match &self.csv {
+        let mut rows = match table {
             Some(file) => Some(Rows::new(file, &variant, out)?),
             None => None,
         };
@@ -87,7 +88,7 @@ impl Playout {
         bar.finish_and_clear();
         rows.map_or(Ok(()), Rows::finish)?;
         let Totals { games, moves, first, second, draws, cut } = totals;
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({
                 "games": games, "moves": moves, "first": first, "second": second, "draws": draws, "cut": cut, "seconds": seconds,
             });

@@ -1,6 +1,7 @@
 //! `questionnaire`: what to ask people who know a game, and the variant file that their answers make.
 
 use super::common::{Chosen, language};
+use super::shape::Shape;
 use super::{Ran, Verdict, disk, json, limits};
 use crate::disk::Within;
 use crate::error::Error;
@@ -27,9 +28,8 @@ pub(super) struct Ask {
     /// A form that has been filled in: the variant file that it makes, with the informant as its source
     #[arg(long, value_name = "FILE", conflicts_with = "form")]
     answers: Option<OsString>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Ask {
@@ -49,7 +49,7 @@ impl Ask {
             None if self.form => sheet.form(),
             None => sheet.text(),
         };
-        if self.json {
+        if self.shape.json() {
             json(out, &json!({"variant": variant.name(), "questions": sheet.count(), "text": text}))?;
         } else {
             write!(out, "{text}")?;

@@ -2,6 +2,7 @@
 
 use super::common::{Chosen, language};
 use super::list::family_word;
+use super::shape::{Form, Shape};
 use super::{Ran, Verdict, disk, json, limits, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
@@ -19,26 +20,33 @@ pub(super) struct Rules {
     /// A language (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
-    /// Plain text, Markdown, a page that needs nothing else, or one page for a wall (A3 to A5)
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
     /// Only what is not as in this variant; without a name, as in the parent
     #[arg(long, value_name = "VARIANT", num_args = 0..=1, default_missing_value = "")]
     compared_to: Option<OsString>,
     /// Leave out boards and examples
     #[arg(long)]
     no_boards: bool,
-    /// One JSON document, whatever the format
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Format>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// Plain text
     Text,
+    /// Markdown
     Md,
+    /// A page that needs nothing else, with pictures
     Html,
+    /// One page for a wall (A3 to A5)
     Poster,
+    /// One JSON document
+    Json,
+}
+
+impl Form for Format {
+    const USUAL: Format = Format::Text;
+    const JSON: Format = Format::Json;
 }
 
 impl Rules {
@@ -61,7 +69,7 @@ impl Rules {
                 sheet::compared(&variant, &other, &language)
             }
         };
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({"variant": variant.name(), "family": family_word(variant.family())});
             if let Some(fields) = document.as_object_mut() {
                 fields.extend(sheet.json());
@@ -70,8 +78,8 @@ impl Rules {
             json(out, &document)?;
             return Ok(Verdict::Fine);
         }
-        let format = match self.format {
-            Format::Text => sheet::Format::Text,
+        let format = match self.shape.form() {
+            Format::Text | Format::Json => sheet::Format::Text,
             Format::Md => sheet::Format::Markdown,
             Format::Html => sheet::Format::Html,
             Format::Poster => sheet::Format::Poster,

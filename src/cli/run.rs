@@ -2,7 +2,8 @@
 
 use super::common::Adapt;
 use super::disk;
-use super::{Failure, Ran, Verdict, colour, json, limits, message, report, terminal};
+use super::shape::Shape;
+use super::{Failure, Ran, Verdict, colour_out, json, limits, message, report, terminal};
 use crate::compile::Adaptation;
 use crate::diagnostic::Diagnostic;
 use crate::disk::scripts::{self, Played};
@@ -18,7 +19,7 @@ use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 /// Play scripted games and hold them against what they expect
@@ -42,9 +43,8 @@ pub(super) struct Run {
     adapt: Adapt,
     #[command(flatten)]
     within: Within,
-    /// One JSON document a script
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Run {
@@ -93,7 +93,7 @@ impl Run {
         if self.coverage {
             self.missing(&coverage, out)?;
         }
-        if !self.json {
+        if !self.shape.json() {
             writeln!(out, "{passed} passed, {failed} failed")?;
             limits::tell_stopped(out)?;
         } else if limits::was_stopped() {
@@ -104,7 +104,7 @@ impl Run {
 
     /// Tells of a script that could not be played.
     fn faulty(&self, error: &Error, name: &str, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.json {
+        if self.shape.json() {
             let plain = || vec![json!({ "code": error.code(), "message": error.to_string() })];
             let errors = match error {
                 Error::Script { findings } => {
@@ -118,7 +118,7 @@ impl Run {
                 &json!({ "schema": 1, "script": name, "passed": false, "error": errors.first(), "errors": errors }),
             );
         }
-        let drawn = report::script_error(error, name, text, colour(&io::stdout()));
+        let drawn = report::script_error(error, name, text, colour_out());
         Ok(writeln!(out, "FAILED {name}\n{drawn}")?)
     }
 
@@ -131,7 +131,7 @@ impl Run {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let Played { text, variant, report, .. } = played;
-        if self.json {
+        if self.shape.json() {
             let mut document = report.json(name, text, variant);
             if let (false, Some(fields)) = (others.is_empty(), document.as_object_mut()) {
                 let rows = others.iter().zip(departures).map(|(other, departure)| row(other, departure.as_ref()));
@@ -144,7 +144,7 @@ impl Run {
             message(&format!("note: {name}: {}\n", note.words()));
         }
         if !self.quiet {
-            let colour = colour(&io::stdout());
+            let colour = colour_out();
             let draw = |position: &str, mover, events: &[Event]| match colour {
                 true => draw::coloured(variant.rules(), position, mover, &Marks::of(events.iter().map(Event::parts))),
                 false => draw::board(variant.rules(), position, mover),
@@ -157,7 +157,7 @@ impl Run {
         if !report.failures.is_empty() {
             writeln!(out, "FAILED {name}")?;
             for failure in &report.failures {
-                writeln!(out, "{}", report::failure(failure, name, text, colour(&io::stdout())))?;
+                writeln!(out, "{}", report::failure(failure, name, text, colour_out()))?;
             }
         } else if !self.quiet {
             writeln!(out, "passed {name}\n")?;
@@ -166,7 +166,7 @@ impl Run {
     }
 
     fn missing(&self, coverage: &Coverage, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.json {
+        if self.shape.json() {
             let rows = coverage
                 .missing()
                 .map(|(variant, rules, missing)| json!({"variant": variant, "rules": rules, "missing": missing}));

@@ -2,6 +2,7 @@
 
 use super::common::Adapt;
 use super::limits::{self, Limits};
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, disk, json};
 use crate::compare::{Comparison, Difference, Origin, Pair, Plan, Shown, Witness};
 use crate::compile::{Adaptation, fingerprint};
@@ -29,9 +30,8 @@ pub(super) struct Same {
     within: Within,
     #[command(flatten)]
     limits: Limits,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What is known of two variants.
@@ -60,7 +60,7 @@ impl Same {
         let labels = [left.name().to_owned(), right.name().to_owned()];
         let compared = limits::until_stopped().within(|| Comparison::new(pair, &plan, false, labels, &watch));
         let known = known(&compared, equal);
-        if self.json {
+        if self.shape.json() {
             let mut document = document(&compared, &known);
             limits::note_stopped(&mut document);
             json(out, &document)?;

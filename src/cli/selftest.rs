@@ -3,6 +3,7 @@
 //! One function a table; each gives lines of one shape, which are shown together.
 
 use super::common::{pool, whole};
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, json, limits, shows_progress};
 use crate::play::counts;
 use crate::play::solve::values;
@@ -30,9 +31,8 @@ pub(super) struct Selftest {
     /// Threads; as many as the machine has if it is left out
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024), allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// A row of a table as it came out.
@@ -60,7 +60,7 @@ impl Selftest {
         let seconds = begun.elapsed().as_secs_f64();
         let failed = tables.iter().flat_map(|table| &table.lines).filter(|line| line.fault.is_some()).count();
         let passed = tables.iter().map(|table| table.lines.len()).sum::<usize>() - failed;
-        if self.json {
+        if self.shape.json() {
             let shown: serde_json::Map<_, _> =
                 tables.iter().map(|table| (table.name.to_owned(), table.lines.iter().map(Line::json).collect())).collect();
             let mut document = json!({ "tables": shown, "passed": passed, "failed": failed, "seconds": seconds });

@@ -3,6 +3,7 @@
 use super::common::{Chosen, standing};
 use super::list::family_word;
 use super::rules_in_short::{clauses, rules};
+use super::shape::Shape;
 use super::{Ran, Verdict, json};
 use crate::compile::merged::Source;
 use crate::play::Game;
@@ -25,23 +26,22 @@ pub(super) struct Show {
     /// A hash of the meaning
     #[arg(long, conflicts_with = "ir")]
     fingerprint: bool,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Show {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.chosen.load()?;
-        if self.ir && self.json {
+        if self.ir && self.shape.json() {
             json(out, &json!({"schema": ir::SCHEMA, "ir": serde_json::to_value(variant.rules())?}))?;
         } else if self.ir {
             write!(out, "{}", play::rules_as_yaml(variant.rules()))?;
-        } else if self.fingerprint && self.json {
+        } else if self.fingerprint && self.shape.json() {
             json(out, &json!({"name": variant.name(), "fingerprint": compile::fingerprint(variant.rules())}))?;
         } else if self.fingerprint {
             writeln!(out, "{}", compile::fingerprint(variant.rules()))?;
-        } else if self.json {
+        } else if self.shape.json() {
             document(&variant, out)?;
         } else {
             text(&variant, out)?;

@@ -1,6 +1,7 @@
 //! `solve`: the exact value of a round, or the best first turn.
 
 use super::common::{At, Chosen, add_notes, tell_before, whole};
+use super::shape::Shape;
 use super::{Ran, Verdict, json, limits, shows_progress};
 use crate::error::Error;
 use crate::play::Game;
@@ -32,9 +33,8 @@ pub(super) struct Solve {
     /// Give up after so many seconds
     #[arg(long, value_name = "S", default_value_t = 600, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seconds: u64,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// Reads `512M`.
@@ -56,7 +56,7 @@ impl Solve {
         let variant = self.at.load(&self.chosen, "")?;
         let begun = Instant::now();
         let patience = limits::for_seconds(self.seconds);
-        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.json))??;
+        let game = limits::known(&patience, "the position", || self.at.game(&variant, self.shape.json()))??;
         let bar = if shows_progress() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {human_pos} positions, {per_sec}") {
             bar.set_style(style);
@@ -83,7 +83,7 @@ impl Solve {
 
     fn tell(&self, game: &Game, found: &Solution, seconds: f64, out: &mut dyn Write) -> Ran {
         let value = found.value();
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({
                 "value": value, "best": found.line.first(), "line": found.line, "nodes": found.nodes, "seconds": seconds,
             });
@@ -108,7 +108,7 @@ impl Solve {
 
     fn tell_turn(&self, game: &Game, found: &FirstTurn, seconds: f64, out: &mut dyn Write) -> Ran {
         let moves = found.line.len();
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({
                 "value": found.value, "best": found.line.first(), "line": found.line, "moves": moves, "reached": found.reached,
                 "nodes": found.nodes, "seconds": seconds,

@@ -1,6 +1,7 @@
 //! `story`: a scripted game as something to read.
 
-use super::common::{Form, language};
+use super::common::language;
+use super::shape::{Paged, Shape};
 use super::{Ran, Verdict, colour, disk, json, limits, message, report, run};
 use crate::compile::Adaptation;
 use crate::disk::Within;
@@ -17,17 +18,13 @@ pub(super) struct Story {
     /// A script; `-` is standard input
     #[arg(value_name = "SCRIPT")]
     script: OsString,
-    /// A language (en, id, fr, ar), or a file of sentences (anything ending in .yaml)
+    /// A language (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
-    /// Plain text, Markdown, or a page that needs nothing else, on which each move can be watched
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    format: Form,
     #[command(flatten)]
     within: Within,
-    /// One JSON document, whatever the format
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Paged>,
 }
 
 impl Story {
@@ -45,17 +42,17 @@ impl Story {
             Err(error) => return Err(error.into()),
         };
         let story = story::story(&played.report, &played.variant, &language);
-        if self.json {
+        if self.shape.json() {
             let mut document = json!({"script": name, "variant": played.variant.name()});
             if let Some(fields) = document.as_object_mut() {
                 fields.extend(story.json());
             }
             json(out, &document)?;
         } else {
-            let format = match self.format {
-                Form::Text => sheet::Format::Text,
-                Form::Md => sheet::Format::Markdown,
-                Form::Html => sheet::Format::Html,
+            let format = match self.shape.form() {
+                Paged::Text | Paged::Json => sheet::Format::Text,
+                Paged::Md => sheet::Format::Markdown,
+                Paged::Html => sheet::Format::Html,
             };
             write!(out, "{}", story.write(format))?;
         }

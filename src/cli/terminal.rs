@@ -10,7 +10,8 @@ const NARROWEST: usize = 20;
 
 /// Columns of standard output: `COLUMNS`, or what the terminal says; a pipe or file has none.
 pub(super) fn width() -> Option<usize> {
-    columns(std::env::var("COLUMNS").ok().as_deref(), terminal_size::terminal_size_of(io::stdout()))
+    let size = (!super::shape::is_into_file()).then(|| terminal_size::terminal_size_of(io::stdout()));
+    columns(std::env::var("COLUMNS").ok().as_deref(), size.flatten())
 }
 
 /// Columns of standard error.

@@ -1,12 +1,12 @@
 //! What is shown to somebody who has typed no command: three moves of a game, and what to try next.
 
-use super::{Failure, Ran, Verdict, colour};
+use super::{Failure, Ran, Verdict, colour_out};
 use crate::draw;
 use crate::play::run;
 use crate::play::script::Script;
 use crate::play::transcript::told;
 use crate::variant::Variant;
-use std::io::{self, Write};
+use std::io::Write;
 
 const SCRIPT: &str = include_str!("../../examples/three-moves.yaml");
 
@@ -23,7 +23,7 @@ pub(super) fn run(out: &mut dyn Write) -> Ran {
     let script = Script::read(SCRIPT)?;
     let variant = Variant::shipped(&script.variant)?;
     let report = run::run(&script, SCRIPT, &variant)?;
-    let board = |text: &str, mover: bool| match colour(&io::stdout()) {
+    let board = |text: &str, mover: bool| match colour_out() {
         true => draw::coloured(variant.rules(), text, mover, &draw::Marks::default()),
         false => draw::board(variant.rules(), text, mover),
     };

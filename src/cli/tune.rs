@@ -1,12 +1,12 @@
 //! `tune`: what counts in a variant, found by playing it.
 
 use super::common::{Chosen, pool, whole};
-use super::{Ran, Verdict, disk, json, limits};
+use super::shape::Shape;
+use super::{Ran, Verdict, json, limits};
 use crate::compile::fingerprint;
 use crate::play::Game;
 use crate::play::search::{self, known, tune};
 use serde_json::json;
-use std::ffi::OsString;
 use std::io::Write;
 
 /// Find out by playing what counts in a variant, for its computer opponent
@@ -27,12 +27,8 @@ pub(super) struct Tune {
     /// Threads; as many as the machine has if it is left out
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
-    /// Write to this file; `-` is standard output
-    #[arg(long, value_name = "FILE")]
-    output: Option<OsString>,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Tune {
@@ -47,22 +43,12 @@ impl Tune {
         }
         let names = search::feature_names(&game);
         let text = known::written(variant.name(), &fingerprint(variant.rules()), self.games, names, &weights);
-        if self.json {
+        if self.shape.json() {
             let known = known::read(&text).ok().and_then(|mut read| read.remove(variant.name()));
             json(out, &json!({"variant": variant.name(), "found": known}))?;
             return Ok(Verdict::Fine);
         }
-        match &self.output {
-            Some(file) if !disk::is_standard(file) => {
-                let mut written = disk::create(file, out)?;
-                written
-                    .write_all(text.as_bytes())
-                    .and_then(|()| written.flush())
-                    .map_err(|error| disk::unwritable(file.as_ref(), &error))?;
-                super::message(&format!("{} is written\n", disk::shown(file)));
-            }
-            _ => write!(out, "{text}")?,
-        }
+        write!(out, "{text}")?;
         Ok(Verdict::Fine)
     }
 }

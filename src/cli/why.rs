@@ -1,8 +1,9 @@
 //! `why`: what a move does and by which rules, or why it is not legal.
 
 use super::common::{At, Chosen, add_notes};
+use super::shape::Shape;
 use super::terminal::{bold, faint, refused as in_red};
-use super::{Failure, Ran, Verdict, colour, json, limits};
+use super::{Failure, Ran, Verdict, colour_out, json, limits};
 use crate::compare::Pair;
 use crate::error::Error;
 use crate::game::{Note, Patience};
@@ -10,7 +11,7 @@ use crate::play::transcript::told;
 use crate::play::{Event, Game};
 use crate::teach::why::{Authority, Why as Explanation, told_together, why_alone};
 use crate::variant::Variant;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Work of asking relatives: half a second.
 const ASKING: u64 = 5_000_000;
@@ -29,9 +30,8 @@ pub(super) struct Why {
     text: String,
     #[command(flatten)]
     at: At,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 impl Why {
@@ -47,13 +47,13 @@ impl Why {
         let (game, notes, mut why) = answered?;
         // What is known of the move is not lost where its relatives take long.
         limits::look(|_| Patience::of_work(ASKING).within(|| why.ask_relatives(&game, &self.text)));
-        if self.json {
+        if self.shape.json() {
             let mut document = why.json(&variant);
             add_notes(&mut document, &notes);
             limits::note_stopped(&mut document);
             json(out, &document)?;
         } else {
-            told_to_people(&variant, &why, colour(&io::stdout()), out)?;
+            told_to_people(&variant, &why, colour_out(), out)?;
             limits::tell_stopped(out)?;
         }
         Ok(if why.is_legal() { Verdict::Fine } else { Verdict::No })
@@ -61,7 +61,7 @@ impl Why {
 
     /// The game in which the move is explained, notes on its position, and what is known without its relatives.
     fn answer(&self, variant: &Variant, renamed: Option<&Variant>) -> Result<(Game, Vec<Note>, Explanation), Error> {
-        let asked = self.at.game(variant, self.json)?;
+        let asked = self.at.game(variant, self.shape.json())?;
         let notes = asked.notes().to_vec();
         let game = match renamed {
             Some(renamed) => named_otherwise(variant, renamed, &asked)?,

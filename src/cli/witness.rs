@@ -2,6 +2,7 @@
 
 use super::common::{Chosen, quoted};
 use super::limits::{self, Limits};
+use super::shape::Shape;
 use super::{Failure, Ran, Verdict, json};
 use crate::compare::{Hunt, Origin, can_act, find_rule, hunt, otherwise, without};
 use crate::draw;
@@ -25,9 +26,8 @@ pub(super) struct Witness {
     rule: String,
     #[command(flatten)]
     limits: Limits,
-    /// One JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape,
 }
 
 /// What is looked for.
@@ -54,7 +54,7 @@ impl Witness {
         if cut {
             also.clear();
         }
-        if self.json {
+        if self.shape.json() {
             let mut document = self.document(&hunt, &also);
             limits::note_stopped(&mut document);
             json(out, &document)?;

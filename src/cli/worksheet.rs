@@ -1,7 +1,8 @@
 //! `worksheet`: questions on positions of a variant, with boards to draw on and the answers worked out.
 
-use super::common::{Chosen, Form, language, whole};
+use super::common::{Chosen, language, whole};
 use super::list::family_word;
+use super::shape::{Paged, Shape};
 use super::{Ran, Verdict, disk, json, limits, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
@@ -34,15 +35,8 @@ pub(super) struct Worksheet {
     /// How many questions
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=40), allow_negative_numbers = true)]
     count: u64,
-    /// Plain text, Markdown, or a page with boards to draw on
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    format: Form,
-    /// Write into this file; `-` is standard output
-    #[arg(long, value_name = "FILE", default_value = "-")]
-    output: OsString,
-    /// One JSON document with the questions, the answers and what happens, whatever the format
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    shape: Shape<Paged>,
 }
 
 impl Worksheet {
@@ -62,8 +56,7 @@ impl Worksheet {
                 format!("no position of {} was found that is worth a question: try another seed or level", variant.name());
             return Err(Error::Usage { code: "play::no-question", message }.into());
         }
-        let mut written: Vec<u8> = Vec::new();
-        if self.json {
+        if self.shape.json() {
             let compared = other.as_ref().map(Variant::name);
             let mut document =
                 json!({"variant": variant.name(), "compared_to": compared, "family": family_word(variant.family())});
@@ -71,16 +64,15 @@ impl Worksheet {
                 fields.extend(sheet.json());
             }
             limits::note_stopped(&mut document);
-            json(&mut written, &document)?;
+            json(out, &document)?;
         } else {
-            let format = match self.format {
-                Form::Text => worksheet::Format::Text,
-                Form::Md => worksheet::Format::Markdown,
-                Form::Html => worksheet::Format::Html,
+            let format = match self.shape.form() {
+                Paged::Text | Paged::Json => worksheet::Format::Text,
+                Paged::Md => worksheet::Format::Markdown,
+                Paged::Html => worksheet::Format::Html,
             };
-            written.extend(sheet.write(format).into_bytes());
+            write!(out, "{}", sheet.write(format))?;
         }
-        disk::write(&self.output, &String::from_utf8_lossy(&written), out)?;
         self.tell(&sheet, other.as_ref());
         Ok(Verdict::Fine)
     }

@@ -55,6 +55,8 @@ pub(super) mod ink {
         WAS "was" "fill=\"#5b4a38\""
         STRUCK "struck" "fill=\"none\" stroke=\"#963a0c\" stroke-width=\"2.4\" stroke-linecap=\"round\""
         NAME "name" "fill=\"#5b4a38\""
+        NUMBER "number" "fill=\"#22190f\" stroke=\"#e3c28d\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+        SQUARE_NUMBER "number" "fill=\"#22190f\" stroke=\"#d3ab70\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\""
         SIDE "side" "fill=\"#22190f\" font-weight=\"bold\""
         MOVER "mover" "fill=\"#22190f\""
         LINES "lines" "fill=\"none\" stroke=\"#22190f\" stroke-width=\"1.6\" stroke-linecap=\"round\" opacity=\".8\""
@@ -211,10 +213,10 @@ impl Canvas {
     }
 
     /// A number on a disc.
-    pub(super) fn numbered(&mut self, place: Spot, number: usize) {
-        self.circle(place, 11.5, ink::DISC);
+    pub(super) fn numbered(&mut self, place: Spot, number: usize, radius: f64) {
+        self.circle(place, radius, ink::DISC);
         // As large as the disc allows: two digits are narrower.
-        let size = if number < 10 { 18.0 } else { 15.0 };
+        let size = radius * if number < 10 { 1.65 } else { 1.35 };
         self.text(place, size, ink::DISC_NUMBER, &number.to_string());
     }
 

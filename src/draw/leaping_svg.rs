@@ -15,8 +15,9 @@ const STEP: f64 = 56.0;
 const RADIUS: f64 = 18.0;
 /// From the outermost points to the edge of the board.
 const BORDER: f64 = 32.0;
-/// Outside of the board: room for letters, numbers and the sign of who is to move.
+/// Outside of the board: room for letters, numbers and the sign of who is to move; and for the edge alone.
 const OUTSIDE: f64 = 28.0;
+const BARE_OUTSIDE: f64 = 2.0;
 /// A part of a board has at least so many columns and rows.
 const LEAST_WINDOW: u8 = 5;
 /// From one ring to the next.
@@ -43,11 +44,11 @@ pub(super) fn picture(rules: &Leaping, text: &str, marks: &Marks, layout: Layout
     if layout.window.is_some() {
         picture.canvas.open_window((corner.0 - 1.0, corner.1 - 1.0), (seen.0 + 2.0, seen.1 + 2.0));
     }
-    picture.bare();
-    picture.names();
+    picture.board();
     picture.pieces();
     picture.taken();
     picture.strokes();
+    picture.names();
     if layout.window.is_some() {
         picture.canvas.close_window();
     }
@@ -70,8 +71,7 @@ struct Moved {
 pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layout, title: &str) -> String {
     let (marks, timing) = (Marks::default(), Timing { changes: changes.len() });
     let mut picture = Picture::of(rules, text, &marks, layout);
-    picture.bare();
-    picture.names();
+    picture.board();
     let mut pieces: Vec<Moved> = Vec::new();
     let mut lying: BTreeMap<PointId, usize> = BTreeMap::new();
     for (at, sign) in &picture.lying.pieces {
@@ -107,6 +107,7 @@ pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layo
     for piece in &pieces {
         picture.filmed(piece, timing);
     }
+    picture.names();
     let seen = picture.seen();
     picture.coordinates(seen);
     picture.mover(seen);
@@ -172,7 +173,7 @@ impl<'a> Picture<'a> {
 
 impl Picture<'_> {
     /// The board without anything on it.
-    fn bare(&mut self) {
+    fn board(&mut self) {
         if self.squares {
             self.squares();
         } else {
@@ -182,7 +183,7 @@ impl Picture<'_> {
     }
 
     fn finished(self, [from, to]: [Spot; 2], title: &str, told: &str) -> String {
-        let far = self.border() + OUTSIDE;
+        let far = self.border() + if self.layout.bare { BARE_OUTSIDE } else { OUTSIDE };
         let size = (to.0 - from.0 + 2.0 * far, to.1 - from.1 + 2.0 * far);
         self.canvas.finish((from.0 - far, from.1 - far), size, title, told)
     }
@@ -306,7 +307,7 @@ impl Picture<'_> {
 
     /// Letters below, numbers at the left.
     fn coordinates(&mut self, [from, to]: [Spot; 2]) {
-        let Some((width, height)) = self.rules.board.lattice else { return };
+        let Some((width, height)) = self.rules.board.lattice.filter(|_| !self.layout.bare) else { return };
         let far = self.border() + 14.0;
         let seen = |place: f64, from: f64, to: f64| (from - 1.0..=to + 1.0).contains(&place);
         for column in 0..width {
@@ -324,18 +325,23 @@ impl Picture<'_> {
         }
     }
 
-    /// Numbers of squares and points, and names of the points of rings.
+    /// Numbers of squares and points, and names of the points of rings: over pieces and marks, so that all can be read.
     fn names(&mut self) {
+        if self.layout.bare {
+            return;
+        }
         for (at, (x, y)) in self.places().collect::<Vec<_>>() {
             let number = self.numbers.as_ref().and_then(|numbers| numbers.get(at)).map(usize::to_string);
             match (&number, self.rules.board.lattice) {
                 (Some(number), Some(_)) if self.squares => {
-                    self.canvas.text((x - STEP / 2.0 + 10.5, y - STEP / 2.0 + 8.5), 17.5, ink::NAME, number);
+                    // In the corner, whatever its width.
+                    let width = 10.0 * number.len() as f64;
+                    self.canvas.text((x + (width - STEP) / 2.0 + 2.0, y - STEP / 2.0 + 8.5), 17.5, ink::SQUARE_NUMBER, number);
                 }
-                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 17.5, ink::NAME, number),
+                (Some(number), Some(_)) => self.canvas.text((x - 15.0, y - 22.0), 17.5, ink::NUMBER, number),
                 (_, None) => {
                     let name = self.rules.board.points.get(at).map_or("", |point| point.name.as_str());
-                    self.canvas.text((x + 25.0, y - 19.0), 17.5, ink::NAME, name);
+                    self.canvas.text((x + 25.0, y - 19.0), 17.5, ink::NUMBER, name);
                 }
                 (None, Some(_)) => {}
             }
@@ -423,11 +429,12 @@ impl Picture<'_> {
             Some((_, to)) => self.canvas.circle(*to, RADIUS + 4.0, ink::LAST),
             None => {}
         }
+        let disc = if self.layout.bare { 15.5 } else { 13.0 };
         for (number, (from, to)) in (1..).zip(&strokes).filter(|_| strokes.len() > 1) {
             let (dx, dy) = unit(*from, *to);
             let far = (to.0 - from.0).hypot(to.1 - from.1) / 2.0;
             let beside = bowed(far * 2.0) + 6.0;
-            self.canvas.numbered((from.0 + dx * far + dy * beside, from.1 + dy * far - dx * beside), number);
+            self.canvas.numbered((from.0 + dx * far + dy * beside, from.1 + dy * far - dx * beside), number, disc);
         }
     }
 
@@ -449,6 +456,9 @@ impl Picture<'_> {
 
     /// A small piece of the side to move, at its side of the board.
     fn mover(&mut self, [from, to]: [Spot; 2]) {
+        if self.layout.bare {
+            return;
+        }
         let white = self.lying.side == "white";
         let y = if white != self.layout.turned { to.1 } else { from.1 };
         let place = (to.0 + self.border() + 14.0, y);

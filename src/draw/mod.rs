@@ -49,6 +49,11 @@ pub fn board_in(rules: &Rules, position: &str, mover: bool, words: &Words) -> St
 
 /// The same in the colours of a terminal: South (White) and North (Black), what moved, what was taken.
 pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> String {
+    coloured_in(rules, position, mover, marks, &Words::default())
+}
+
+/// The same in the words of another language.
+pub fn coloured_in(rules: &Rules, position: &str, mover: bool, marks: &Marks, words: &Words) -> String {
     let paint = |part: Part, word: &str| {
         let code = match part {
             Part::Plain => return word.to_owned(),
@@ -63,7 +68,7 @@ pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> St
         let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
         format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
     };
-    text(rules, position, mover, marks, (&Words::default(), &paint))
+    text(rules, position, mover, marks, (words, &paint))
 }
 
 /// How a board is told: in which words, in which colours.
@@ -93,6 +98,8 @@ pub struct Layout {
     pub direction: bool,
     /// The numbers of seeds in the holes are left out: they are to be counted.
     pub uncounted: bool,
+    /// Only the board and what lies on it, as it is seen from afar: no names of places, nothing of who is to move.
+    pub bare: bool,
     /// A script can change what lies on it: heaps tell how their seeds are packed (`data-heap`), and empty points have a place too (`data-point`).
     pub live: bool,
     /// Of a board of columns and rows only these are shown, from the first to the last of each; see [`window`].

@@ -17,8 +17,9 @@ const RADIUS: f64 = 34.0;
 const RIM: f64 = 32.0;
 /// Height of the board.
 const TALL: f64 = 222.0;
-/// Outside of the board: room for the numbers of the holes.
+/// Outside of the board: room for the numbers of the holes, and for brackets alone.
 const OUTSIDE: f64 = 28.0;
+const BARE_OUTSIDE: f64 = 2.0;
 /// Width of an end of the board with a store in it, and without.
 const END: f64 = 116.0;
 const BARE_END: f64 = 30.0;
@@ -146,19 +147,24 @@ impl Board<'_> {
         self.wood() + if self.aside() { ASIDE } else { 0.0 }
     }
 
+    fn outside(&self) -> f64 {
+        if self.layout.bare { BARE_OUTSIDE } else { OUTSIDE }
+    }
+
     fn tall(&self) -> f64 {
-        TALL + 2.0 * OUTSIDE
+        TALL + 2.0 * self.outside()
     }
 
     fn lane(&self) -> f64 {
-        OUTSIDE + TALL / 2.0
+        self.tall() / 2.0
     }
 
     /// Middle of a hole, by its place in the row as seen.
     fn middle(&self, south: bool, place: usize) -> Spot {
         let x = self.end() + CELL * (place as f64 + 0.5);
         let inward = RIM + RADIUS;
-        (x, if south { OUTSIDE + TALL - inward } else { OUTSIDE + inward })
+        let top = self.outside();
+        (x, if south { top + TALL - inward } else { top + inward })
     }
 
     fn south_store_at_left(&self) -> bool {
@@ -226,8 +232,9 @@ impl Board<'_> {
 
     fn ground(&mut self) {
         let (wide, round) = (self.wood(), if self.aside() { 40.0 } else { 96.0 });
-        self.box_of((0.0, OUTSIDE), (wide, TALL), round, ink::WOOD);
-        self.box_of((6.0, OUTSIDE + 6.0), (wide - 12.0, TALL - 12.0), round - 6.0, ink::GROOVE);
+        let top = self.outside();
+        self.box_of((0.0, top), (wide, TALL), round, ink::WOOD);
+        self.box_of((6.0, top + 6.0), (wide - 12.0, TALL - 12.0), round - 6.0, ink::GROOVE);
         let lane = self.lane();
         if self.layout.direction && *self.marks == Marks::default() {
             return self.direction();
@@ -331,12 +338,12 @@ impl Board<'_> {
         let number = if seeds == 0 { ink::ZERO } else { ink::COUNT };
         match taken.filter(|taken| *taken != seeds) {
             Some(was) if self.layout.upright => {
-                self.canvas.struck((x, y - 10.0), 16.0, &was.to_string());
-                self.canvas.text((x, y + 9.0), 22.0, number, &seeds.to_string());
+                self.canvas.struck((x, y - 12.0), 20.0, &was.to_string());
+                self.canvas.text((x, y + 10.0), 22.0, number, &seeds.to_string());
             }
             Some(was) => {
-                self.canvas.struck((x - 13.0, y), 17.0, &was.to_string());
-                self.canvas.text((x + 11.0, y), 24.0, number, &seeds.to_string());
+                self.canvas.struck((x - 16.0, y), 22.0, &was.to_string());
+                self.canvas.text((x + 14.0, y), 24.0, number, &seeds.to_string());
             }
             None => self.canvas.text((x, y), 24.0, number, &seeds.to_string()),
         }
@@ -344,6 +351,9 @@ impl Board<'_> {
 
     /// The name of a hole outside of the board; that of the hole played on a disc.
     fn label(&mut self, name: &str, place: Spot, label: &str) {
+        if self.layout.bare {
+            return;
+        }
         let at = self.outward(name.starts_with('S'), place, RADIUS + RIM + 14.0);
         let played = self.marks.laps.first().is_some_and(|lap| lap.from == name);
         if played {
@@ -439,7 +449,7 @@ impl Board<'_> {
             let Some(place) = self.place(&from) else { continue };
             let beside = (place.0 - 27.0, if from.starts_with('S') { place.1 - 27.0 } else { place.1 + 27.0 });
             let beside = self.lies(beside);
-            self.canvas.numbered(beside, number);
+            self.canvas.numbered(beside, number, 13.5);
         }
     }
 
@@ -462,6 +472,9 @@ impl Board<'_> {
 
     /// The letters of the players, and who is to move.
     fn sides(&mut self) {
+        if self.layout.bare {
+            return;
+        }
         for south in [false, true] {
             let letter = if south { "S" } else { "N" };
             let (x, y) = (if self.aside() { 14.0 } else { END / 2.0 - 16.0 }, self.middle(south, 0).1);

@@ -67,6 +67,17 @@ pub const CODES: &[(&str, &str)] = &[
     ("use::address", "`web` cannot listen at this address: `--bind` takes an address of this machine, such as 127.0.0.1."),
     ("use::port-taken", "Another program listens at this port: `--port N` takes another one, `--port 0` any that is free."),
     ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
+    ("use::no-png", "`board --format png` is there in programs that were built with the feature `png`."),
+    (
+        "use::no-font",
+        "The machine has no letters with which numbers could be drawn in a picture of dots: install a font, or take `--format svg`.",
+    ),
+    ("use::picture-in-json", "A JSON document holds text: a board as text or in SVG, not as a picture in dots."),
+    ("use::picture-on-terminal", "A picture in dots is not for a terminal: `--output FILE` names a file for it."),
+    (
+        "use::output-of-talk",
+        "`play`, `engine`, `lsp` and `web` answer while somebody speaks to them, so what they say cannot go into a file by `--output`.",
+    ),
     ("use::no-routes", "`--routes` counts the routes of captures, and a sowing move has only one."),
     ("use::nothing-counted", "A row of the table of published numbers has none to count."),
     ("use::nothing-to-explain", "`explain` knows the codes of reports and refusals, and the words of the language."),
@@ -118,7 +129,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "use::two-outputs",
-        "Standard output holds one thing: a table or page that goes there by `-`, or the JSON document, or a file that `fmt -` lays out or `check --fix -` mends.",
+        "Standard output holds one thing: a table or page that goes there by `-` or by `--format`, or the JSON document, or a file that `fmt -` lays out or `check --fix -` mends.",
     ),
     (
         "use::shipped-file",

@@ -15,7 +15,6 @@ use std::fmt::Write as _;
 const STYLE: &str = "\
 .two,.pictures{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.2rem 2rem}.two>*{margin:.2rem 0}\
 .who{display:block;font:600 .82rem/1.4 var(--sans);color:var(--soga)}\
-mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;padding:0 .1em}\
 .summary{margin:.8rem 0;padding:.6rem 1rem;border:2px solid var(--ink);list-style:none;font-size:1.1rem}\
 .rule{border-top:1px solid var(--line);padding:.8rem 0 1rem}.rule h3{font-size:1.15rem;margin:0 0 .2rem}h3 a{color:inherit;text-decoration:none}h3 a:hover{text-decoration:underline}\
 .pictures{gap:.25rem 2rem;margin-top:.5rem}.pictures>p,.pictures ul,.said{font:.88rem/1.4 var(--sans);margin:.2rem 0}.pictures>p{align-self:center;color:var(--ink2)}.at{overflow-wrap:anywhere}\
@@ -23,7 +22,7 @@ mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-
 .pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.square .three{grid-template-columns:repeat(3,minmax(0,1fr))}.standing{max-width:22rem;margin:.3rem 0}.strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.2rem .8rem;grid-column:1/-1}.strip svg{overflow:visible}.strip svg text{font-size:var(--least)}\
 .aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
 @media screen and (max-width:640px){.two,.pictures,.square .three{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
-@media print{mark{background:none}.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
+@media print{.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
 .who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
 .strip{grid-template-columns:repeat(3,minmax(0,1fr))}.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown>svg text{font-size:var(--least)}.legend{margin:4mm 0 1mm}footer{margin-top:3mm;break-before:avoid}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 

@@ -19,13 +19,26 @@ h2{font-size:1.35rem;line-height:1.25;margin:2rem 0 .4rem;break-after:avoid}h2 a
 h3{font-size:1.08rem;margin:.2rem 0;break-after:avoid}\
 p{margin:.4rem 0}ul{margin:.4rem 0;padding-inline-start:1.3rem}li{margin:.4rem 0}a{color:var(--indigo)}a:focus-visible{outline:3px solid var(--indigo);outline-offset:2px}\
 .note{font:.82em/1.4 var(--sans);color:var(--ink2)}.lead{color:var(--ink2)}\
+mark{background:#fbe3a6;color:inherit;text-decoration:underline;text-decoration-thickness:2px;text-underline-offset:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;padding:0 .1em}\
 figure{margin:0;break-inside:avoid}figure svg{width:100%;height:auto;display:block}figcaption{font:.88rem/1.4 var(--sans);color:var(--ink2);margin-bottom:.3rem}\
 .legend{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;margin:1.4rem 0 .4rem;padding:.6rem 0;border-block:1px solid var(--line);font:.9rem/1.3 var(--sans);list-style:none;break-inside:avoid}\
 .legend li{display:flex;align-items:center;gap:.45rem;margin:0}.legend svg{width:1.7rem;height:1.7rem;flex:none}\
 footer{margin-top:2.2rem;padding-top:.5rem;border-top:1px solid var(--line);font:.82rem/1.45 var(--sans);color:var(--ink2)}\
 @page{margin:14mm 13mm 16mm;@bottom-center{content:counter(page);font:8.5pt sans-serif}}\
-@media print{body{background:#fff;font-size:10.5pt;line-height:1.42}main{max-width:none;margin:0;padding:0}h2{margin-top:5mm}li,p{orphans:3;widows:3}\
+@media print{mark{background:none}body{background:#fff;font-size:10.5pt;line-height:1.42}main{max-width:none;margin:0;padding:0}h2{margin-top:5mm}li,p{orphans:3;widows:3}\
 .note,figcaption,footer,.legend{font-size:8.5pt}figure svg{max-height:70mm}}";
+
+/// Millimetres: what is printed on a page of A4 or Letter, and a point.
+pub(super) const WIDE: f64 = 184.0;
+const POINT: f64 = 0.3528;
+
+/// How wide a picture is printed, in millimetres, if the smallest of its numbers has so many points.
+pub(super) fn width_of_numbers(svg: &str, points: f64) -> f64 {
+    let number = |text: &str| text.split(['"', ' ']).next().and_then(|number| number.parse::<f64>().ok());
+    let wide = svg.split(" width=\"").nth(1).and_then(number).unwrap_or(WIDE);
+    let sizes = svg.split("font-size=\"").skip(1).filter_map(number);
+    wide * POINT * points / sizes.fold(f64::INFINITY, f64::min)
+}
 
 /// A page.
 pub(super) struct Page<'a> {

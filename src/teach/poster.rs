@@ -27,10 +27,25 @@ const PICTURED: &[&str] = &["heading.passing", "heading.landing", "heading.claim
 /// The page in millimetres of A3, and what is left of it within the edges.
 const TALL: f64 = 418.0;
 const WIDE: f64 = 265.0;
-/// Height of letters: at most, at least, and in what steps a size is looked for with which all fits the page.
-const LARGE: f64 = 5.7;
-const SMALL: f64 = 2.3;
-const STEP: f64 = 0.1;
+/// Between pictures, and between the boards of one.
+const GAP: f64 = 9.0;
+const BETWEEN: f64 = 3.0;
+/// Width of the words under a picture: at least, and at most where its boards are not wider.
+const NARROW: f64 = 76.0;
+const BROAD: f64 = 128.0;
+/// Height of letters, and millimetres of a unit of the drawing (two rows, and other boards), with which all can be read on A4 still: words in
+/// 8 points, numbers in 7.
+const TEXT: f64 = 4.0;
+const SCALE: [f64; 2] = [0.16, 0.13];
+/// Boards of up to this part of the width have the words beside them.
+const SLIM: f64 = 0.5;
+/// How much larger than that they may be, and how much smaller where there is much to tell, in parts of it.
+const LARGEST: f64 = 1.42;
+const SMALLEST: f64 = 0.5;
+const STEP: f64 = 0.02;
+/// Parts of the width that the board at the start may take: alone in its row, and with the boxes beside it.
+const ALONE: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
+const BESIDE: [f64; 3] = [0.52, 0.46, 0.4];
 /// Width of a letter, height of a line, as parts of the height of letters.
 const LETTER: f64 = 0.54;
 const LINE: f64 = 1.28;
@@ -47,16 +62,17 @@ main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:aut
 .boxes li,.rules h2{border-top:calc(var(--u)*1.1) solid var(--ink);padding-top:calc(var(--u)*2)}\
 .boxes b{display:block;font:700 calc(var(--u)*7)/1.2 var(--serif);margin-bottom:calc(var(--u)*.8)}\
 .rules h2{font:700 calc(var(--u)*8)/1.2 var(--serif);margin:0 0 calc(var(--u)*3)}.rules h2 small{font:calc(var(--u)*var(--t))/1.2 var(--sans);color:var(--ink2);margin-inline-start:.6em}\
-.pictures{display:grid;grid-template-columns:repeat(var(--c),minmax(0,1fr));gap:calc(var(--u)*4.5) calc(var(--u)*9);list-style:none;padding:0;margin:0}\
+.pictures{display:flex;flex-wrap:wrap;gap:calc(var(--u)*4.5) calc(var(--u)*9);list-style:none;padding:0;margin:0}.pictures li{margin:0;width:calc(var(--u)*var(--w))}\
 .pictures .title{border:0;padding:0;font:700 calc(var(--u)*var(--t)*1.25)/1.2 var(--serif);display:flex;gap:.45em;align-items:baseline;margin:0 0 calc(var(--u)*1.2)}\
-.pictures i{font-style:normal;background:var(--ink);color:var(--paper);border-radius:50%;width:1.5em;height:1.5em;display:inline-grid;place-items:center;font-size:.78em;flex:none}\
-.pictures div{display:flex;gap:calc(var(--u)*3);width:calc(var(--w)*1%)}.pictures svg{flex:1 1 0;width:100%;min-width:0;height:auto;max-height:calc(var(--u)*var(--w)*.68);display:block}.pictures p{margin-top:calc(var(--u)*1)}\
-.beside{display:grid;grid-template-columns:minmax(0,1.05fr) minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}.beside .boxes{grid-template-columns:1fr;gap:calc(var(--u)*3)}\
+.pictures i{font-style:normal;background:var(--ink);color:var(--paper);border-radius:50%;width:1.5em;height:1.5em;display:inline-grid;place-items:center;font-size:.82em;flex:none}\
+.pictures div{display:flex;gap:calc(var(--u)*3);width:calc(var(--u)*var(--b))}.pictures svg{flex:1 1 0;width:100%;min-width:0;height:auto;display:block}.pictures p{margin-top:calc(var(--u)*1)}\
+.pictures .slim{display:grid;grid-template-columns:auto minmax(0,1fr);align-content:start;column-gap:calc(var(--u)*3)}.pictures .slim .title{grid-column:1/3}.pictures .slim p{margin:0}\
+.board{width:calc(var(--u)*var(--b));margin:auto}.beside{display:grid;grid-template-columns:auto minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}.beside .boxes{grid-template-columns:1fr;gap:calc(var(--u)*2.4)}.beside .boxes b{font-size:calc(var(--u)*6.2)}\
 .foot{display:flex;gap:calc(var(--u)*8);align-items:center;justify-content:space-between;border-top:calc(var(--u)*.5) solid var(--ink);padding-top:calc(var(--u)*2)}\
-.foot .legend{border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2);font-size:calc(var(--u)*4)}\
+.foot .legend{font-size:calc(var(--u)*4);border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2);font-size:calc(var(--u)*4)}\
 @media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px}.in p,.in li,.foot .legend,.in .foot>p,.rules h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:3rem}.head b,.boxes b{font-size:1.2rem}\
-.rules h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.boxes,.pictures,.beside{grid-template-columns:1fr!important;gap:18px}.pictures div{width:100%}.pictures svg{max-height:none}.foot .legend svg{width:24px;height:24px}}\
-@media print{.in,.in p,.in li{line-height:1.28}main{width:100vw}.foot .legend{font-size:inherit}figure svg{max-height:none}}";
+.rules h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.boxes,.beside{grid-template-columns:1fr!important;gap:18px}.pictures{gap:18px}.pictures li,.pictures div,.board{width:100%}.pictures .slim{display:block}.foot .legend svg{width:24px;height:24px}}\
+@media print{.in,.in p,.in li{line-height:1.28}main{width:100vw}.foot .legend{font-size:calc(var(--u)*4)}figure svg{max-height:none}}";
 
 /// A rule with its picture.
 struct Rule<'a> {
@@ -64,16 +80,36 @@ struct Rule<'a> {
     text: &'a str,
     /// Boards side by side: what is allowed and what is not.
     boards: Vec<&'a str>,
+    /// Width and height of all of them, in units of the drawing.
+    size: (f64, f64),
 }
 
-/// What stands on the page, and how it is laid out.
+/// What stands on the page.
 struct Poster<'a> {
     sheet: &'a Sheet,
     boxes: Vec<(String, String)>,
     rules: Vec<Rule<'a>>,
     /// The start is as wide as the page, the boxes below it.
     wide: bool,
-    columns: usize,
+}
+
+/// How it is laid out.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// Height of letters.
+    text: f64,
+    /// Millimetres of a unit of the drawing, in all pictures but the start.
+    scale: f64,
+    /// Width of the board at the start.
+    start: f64,
+}
+
+impl Plan {
+    /// How well it can be read: what is too small weighs most.
+    fn worth(self, readable: f64) -> f64 {
+        let (text, scale) = (self.text / TEXT, self.scale / readable);
+        6.0 * text.min(scale).min(1.0) + text.min(1.2) + scale.min(1.2) + 0.3 * (text + scale) + self.start / WIDE
+    }
 }
 
 pub(super) fn html(sheet: &Sheet) -> String {
@@ -90,22 +126,20 @@ pub(super) fn html(sheet: &Sheet) -> String {
             Some((title, text))
         })
         .collect();
-    let columns = match (wide, rules.len()) {
-        (true, 0..=8) => 2,
-        (true, _) | (false, 0..=9) => 3,
-        (false, _) => 4,
-    };
-    let poster = Poster { sheet, boxes, rules, wide, columns };
-    let sizes = (0..).map(|step| LARGE - STEP * f64::from(step)).take_while(|size| *size >= SMALL);
-    let size =
-        sizes.fold(None, |found: Option<f64>, size| found.or((poster.height(size) <= TALL).then_some(size))).unwrap_or(SMALL);
-    Page { language: &sheet.language, title: &sheet.title, style: STYLE, class: "", body: poster.body(size) }.html()
+    let poster = Poster { sheet, boxes, rules, wide };
+    let body = poster.body(poster.plan());
+    Page { language: &sheet.language, title: &sheet.title, style: STYLE, class: "", body }.html()
 }
 
-/// Height and width of a picture.
-fn proportions(svg: &str) -> f64 {
+/// Width and height of a picture.
+fn size(svg: &str) -> (f64, f64) {
     let stated = |name: &str| svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse::<f64>().ok();
-    stated("height").zip(stated("width")).map_or(1.0, |(height, width)| height / width.max(1.0))
+    stated("width").zip(stated("height")).map_or((1.0, 1.0), |(width, height)| (width.max(1.0), height))
+}
+
+/// Numbers from the one down to the other.
+fn down(from: f64, to: f64) -> impl Iterator<Item = f64> {
+    (0..).map(move |step| from - STEP * f64::from(step)).take_while(move |part| *part >= to)
 }
 
 fn lines(text: &str, width: f64, size: f64) -> f64 {
@@ -117,9 +151,51 @@ impl Poster<'_> {
         (420.0 / self.sheet.name.chars().count().max(1) as f64).clamp(12.0, 30.0)
     }
 
-    /// How much of the width of a column a picture takes: less where letters are small.
-    fn share(&self, size: f64) -> f64 {
-        (92.0 - (LARGE - size) * 10.0).max(58.0)
+    /// The plan with which all fits the page and is read best; if none does, the smallest.
+    fn plan(&self) -> Plan {
+        let starts: &[f64] = if self.wide { &ALONE } else { &BESIDE };
+        let plans = starts.iter().flat_map(|start| {
+            let sizes = down(LARGEST, SMALLEST).flat_map(|scale| down(LARGEST, SMALLEST).map(move |text| (scale, text)));
+            sizes.map(move |(scale, text)| (*start, scale, text))
+        });
+        let readable = SCALE[usize::from(!self.wide)];
+        let plan = |(start, scale, text)| Plan { text: text * TEXT, scale: scale * readable, start: start * WIDE };
+        let fitting = plans.map(plan).filter(|plan| self.height(*plan) <= TALL);
+        fitting.reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best }).unwrap_or(plan((
+            starts.last().copied().unwrap_or(1.0),
+            SMALLEST,
+            SMALLEST,
+        )))
+    }
+
+    /// Width of a rule's boards, which are no wider than the page.
+    fn boards(rule: &Rule<'_>, plan: Plan) -> f64 {
+        (rule.size.0 * plan.scale + BETWEEN * (rule.boards.len().max(1) - 1) as f64).min(WIDE)
+    }
+
+    /// Whether the words of a rule stand beside its boards.
+    fn is_slim(rule: &Rule<'_>, width: f64, plan: Plan) -> bool {
+        !rule.boards.is_empty() && Poster::boards(rule, plan) <= SLIM * width
+    }
+
+    /// The rules in rows, each with its width: what is left of a row is shared among its rules.
+    fn rows(&self, plan: Plan) -> Vec<Vec<(&Rule<'_>, f64)>> {
+        let mut rows: Vec<Vec<(&Rule<'_>, f64)>> = Vec::new();
+        let taken = |row: &[(&Rule<'_>, f64)]| row.iter().map(|(_, width)| width + GAP).sum::<f64>();
+        for rule in &self.rules {
+            let width = Poster::boards(rule, plan).max(NARROW);
+            match rows.last_mut().filter(|row| taken(row) + width <= WIDE) {
+                Some(row) => row.push((rule, width)),
+                None => rows.push(vec![(rule, width)]),
+            }
+        }
+        for row in &mut rows {
+            let more = (WIDE + GAP - taken(row)) / row.len() as f64;
+            for (_, width) in row.iter_mut() {
+                *width = (*width + more).min(width.max(BROAD));
+            }
+        }
+        rows
     }
 
     /// Widths of the boxes: more for more text.
@@ -130,37 +206,42 @@ impl Poster<'_> {
         weights.iter().map(|weight| weight / all * (WIDE - gaps)).collect()
     }
 
-    /// About how high all is with letters of this size.
-    fn height(&self, size: f64) -> f64 {
+    /// About how high all is.
+    fn height(&self, plan: Plan) -> f64 {
+        let size_of_text = plan.text;
         let header = self.title_size().max(16.0);
-        let start = start(self.sheet).map_or(0.0, proportions);
+        let start = start(self.sheet).map_or(0.0, |svg| plan.start * size(svg).1 / size(svg).0);
         let above = if self.wide {
-            let boxes = self.boxes.iter().zip(self.widths()).map(|((_, text), width)| 12.0 + lines(text, width, size));
-            WIDE * start + 4.0 + boxes.fold(0.0, f64::max)
+            let boxes = self.boxes.iter().zip(self.widths()).map(|((_, text), width)| 12.0 + lines(text, width, size_of_text));
+            start + 4.0 + boxes.fold(0.0, f64::max)
         } else {
-            let boxes: f64 = self.boxes.iter().map(|(_, text)| 15.0 + lines(text, WIDE * 0.46, size)).sum();
-            (WIDE * 0.5 * start).max(boxes)
+            let width = WIDE - plan.start - GAP;
+            let boxes: f64 = self.boxes.iter().map(|(_, text)| 13.5 + lines(text, width, size_of_text)).sum();
+            start.max(boxes)
         };
-        let column = (WIDE - 9.0 * (self.columns - 1) as f64) / self.columns as f64;
-        let rule = |rule: &Rule<'_>| {
-            let each = column * self.share(size) / 100.0 / rule.boards.len().max(1) as f64;
-            let boards = rule.boards.iter().map(|svg| (each * proportions(svg)).min(0.68 * self.share(size))).fold(0.0, f64::max);
-            boards + size * 2.2 + lines(rule.text, column, size) + 1.0
+        let rule = |(rule, width): &(&Rule<'_>, f64)| {
+            let boards = rule.size.1 * Poster::boards(rule, plan) / rule.size.0.max(1.0);
+            let title = lines(&rule.title, width - 2.0 * size_of_text, 1.25 * size_of_text) + 1.5;
+            if Poster::is_slim(rule, *width, plan) {
+                let words = lines(rule.text, width - Poster::boards(rule, plan) - BETWEEN, size_of_text);
+                return title + boards.max(words);
+            }
+            title + boards + lines(rule.text, *width, size_of_text) + 1.0
         };
-        let rows = self.rules.chunks(self.columns).map(|row| row.iter().map(rule).fold(0.0, f64::max) + 4.5);
-        20.0 + header + above + 17.0 + rows.sum::<f64>() + 24.0
+        let rows = self.rows(plan).iter().map(|row| row.iter().map(rule).fold(0.0, f64::max) + 4.5).sum::<f64>();
+        let heading = if self.has_heading() { 17.0 } else { 5.0 };
+        20.0 + header + above + heading + rows + 24.0
     }
 
-    fn body(&self, size: f64) -> String {
+    fn has_heading(&self) -> bool {
+        self.sheet.parts.iter().any(|part| part.key == "heading.landing")
+    }
+
+    fn body(&self, plan: Plan) -> String {
         let sheet = self.sheet;
-        let mut body = format!(
-            "<div class=\"in\" style=\"--t:{size:.2};--h:{:.1};--c:{};--w:{:.0}\">\n",
-            self.title_size(),
-            self.columns,
-            self.share(size)
-        );
+        let mut body = format!("<div class=\"in\" style=\"--t:{:.2};--h:{:.1}\">\n", plan.text, self.title_size());
         header(&mut body, sheet);
-        let board = format!("<div class=\"board\">{}</div>\n", start(sheet).unwrap_or_default());
+        let board = format!("<div class=\"board\" style=\"--b:{:.0}\">{}</div>\n", plan.start, start(sheet).unwrap_or_default());
         let list: String =
             self.boxes.iter().map(|(title, text)| format!("<li><b>{}</b>{}</li>\n", safe(title), safe(text))).collect();
         let widths: String = self.widths().iter().map(|width| format!(" {width:.0}fr")).collect();
@@ -168,12 +249,43 @@ impl Poster<'_> {
         let list = format!("<ul class=\"boxes\"{widths}>\n{list}</ul>\n");
         let _ =
             if self.wide { write!(body, "{board}{list}") } else { writeln!(body, "<div class=\"beside\">{board}{list}</div>") };
-        pictures(&mut body, sheet, &self.rules);
+        self.pictures(&mut body, plan);
         body.push_str("<div class=\"foot\">\n");
         let svgs: Vec<&str> = self.rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
         page::legend(&mut body, &sheet.language, sheet.family, &svgs);
         let _ = writeln!(body, "<p>{}</p>\n</div>\n</div>", safe(&sheet.made));
         body
+    }
+
+    fn pictures(&self, body: &mut String, plan: Plan) {
+        let sheet = self.sheet;
+        if self.rules.is_empty() {
+            return;
+        }
+        body.push_str("<section class=\"rules\">\n");
+        // Titles of pictures are of the level below the heading, if there is one.
+        let mut level = 2;
+        if let Some(part) = sheet.parts.iter().find(|part| part.key == "heading.landing") {
+            level = 3;
+            let order = part.lines.iter().find(|line| line.name.is_none());
+            let order = order.map_or(String::new(), |line| format!("<small>{}</small>", safe(&line.text)));
+            let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&heading(sheet, part)));
+        }
+        body.push_str("<ul class=\"pictures\">\n");
+        for (number, (rule, width)) in (1..).zip(self.rows(plan).concat()) {
+            let (title, text) = (safe(&rule.title), safe(rule.text));
+            let slim = if Poster::is_slim(rule, width, plan) { " class=\"slim\"" } else { "" };
+            // Rounded down, so that a row does not break.
+            let width = (width * 10.0).floor() / 10.0;
+            let _ =
+                write!(body, "<li{slim} style=\"--w:{width:.1}\"><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>");
+            if !rule.boards.is_empty() {
+                let boards = Poster::boards(rule, plan);
+                let _ = write!(body, "\n<div style=\"--b:{boards:.1}\">{}</div>", rule.boards.concat());
+            }
+            let _ = writeln!(body, "<p>{text}</p></li>");
+        }
+        body.push_str("</ul>\n</section>\n");
     }
 }
 
@@ -201,7 +313,7 @@ fn start(sheet: &Sheet) -> Option<&str> {
 
 /// The pictures that show what a rule does: of two rows the board after the move.
 fn boards<'l>(sheet: &Sheet, line: &'l Line) -> Vec<&'l str> {
-    let mut svgs: Vec<&str> = line.pictures.iter().map(|picture| picture.svg.as_str()).filter(|svg| !svg.is_empty()).collect();
+    let mut svgs: Vec<&str> = line.pictures.iter().map(|picture| picture.bare.as_str()).filter(|svg| !svg.is_empty()).collect();
     if sheet.has_wide_boards() && svgs.len() > 1 {
         svgs.drain(..svgs.len() - 1);
     }
@@ -218,7 +330,9 @@ fn pictured(sheet: &Sheet) -> Vec<Rule<'_>> {
             if !boards.is_empty() || (in_table && name.is_some()) {
                 let title = name.map_or_else(|| heading(sheet, part), str::to_owned);
                 let rules = if in_table { &mut table } else { &mut others };
-                rules.push(Rule { title, text: &line.text, boards });
+                let sizes = boards.iter().map(|svg| size(svg));
+                let size = sizes.fold((0.0, 0.0), |(wide, tall): (f64, f64), (width, height)| (wide + width, tall.max(height)));
+                rules.push(Rule { title, text: &line.text, boards, size });
             }
         }
     }
@@ -230,29 +344,4 @@ fn pictured(sheet: &Sheet) -> Vec<Rule<'_>> {
 fn words(part: &Part, rules: &[Rule<'_>]) -> String {
     let lines = part.lines.iter().filter(|line| !rules.iter().any(|rule| rule.text == line.text));
     lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-fn pictures(body: &mut String, sheet: &Sheet, rules: &[Rule<'_>]) {
-    if rules.is_empty() {
-        return;
-    }
-    body.push_str("<section class=\"rules\">\n");
-    // Titles of pictures are of the level below the heading, if there is one.
-    let mut level = 2;
-    if let Some(part) = sheet.parts.iter().find(|part| part.key == "heading.landing") {
-        level = 3;
-        let order = part.lines.iter().find(|line| line.name.is_none());
-        let order = order.map_or(String::new(), |line| format!("<small>{}</small>", safe(&line.text)));
-        let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&heading(sheet, part)));
-    }
-    body.push_str("<ul class=\"pictures\">\n");
-    for (number, rule) in (1..).zip(rules) {
-        let boards = rule.boards.concat();
-        let (title, text) = (safe(&rule.title), safe(rule.text));
-        let _ = writeln!(
-            body,
-            "<li><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>\n<div>{boards}</div><p>{text}</p></li>"
-        );
-    }
-    body.push_str("</ul>\n</section>\n");
 }

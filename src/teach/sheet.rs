@@ -8,16 +8,15 @@ use super::difference_entries::marked;
 use super::sheet_language::Language;
 use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
+use super::differing_words::Run;
 use super::tagged::Word;
-use super::{poster, sheet_html, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
-use crate::compile::merged::{Also, Kin, MergedBlock};
-use crate::compile::{Origin, certainty::certainty};
+use super::{poster, sheet_html, sheet_lead, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
+use crate::compile::certainty::certainty;
+use crate::compile::merged::MergedBlock;
 use crate::draw;
-use crate::ir::{Cause, Rules, Section};
-use crate::library::{self, Shipped};
+use crate::ir::{Cause, Rules};
 use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
-use crate::words::Set;
 
 /// The parts of a sheet in the order in which they stand, of both families.
 pub(super) const ORDER: [&str; 20] = [
@@ -92,6 +91,8 @@ pub(super) struct Line {
     /// The same as the file has it.
     pub(super) rule: Option<String>,
     pub(super) text: String,
+    /// The text in runs, those apart in which it differs from what stands beside it; empty where nothing is marked.
+    pub(super) runs: Vec<Run>,
     /// Source and doubt.
     pub(super) note: Option<String>,
     /// Key of the source that stands for all.
@@ -113,151 +114,17 @@ pub(super) struct Line {
 }
 
 /// A board with a line under it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Picture {
     pub(super) caption: String,
     pub(super) text: String,
     pub(super) svg: String,
+    /// The same for a poster: only the board and what lies on it.
+    pub(super) bare: String,
     /// What the signs of the text mean.
     pub(super) signs: Option<String>,
     /// How the move can be watched that leads on from this board.
     pub(super) steps: Option<String>,
-}
-
-/// Gathers the lines of one part.
-pub(super) struct Writer<'a> {
-    pub(super) variant: &'a Variant,
-    pub(super) language: &'a Language,
-    pub(super) lines: Vec<Line>,
-}
-
-impl<'a> Writer<'a> {
-    pub(super) fn new(variant: &'a Variant, language: &'a Language) -> Writer<'a> {
-        Writer { variant, language, lines: Vec::new() }
-    }
-
-    /// A sentence without places.
-    pub(super) fn say(&mut self, cause: Option<Cause>, id: &str, key: &str) {
-        let text = self.language.say(key, &[]);
-        self.line(cause, id, text);
-    }
-
-    /// A sentence with a number.
-    pub(super) fn count(&mut self, cause: Option<Cause>, id: &str, key: &str, number: u32) {
-        let text = self.language.count(key, number, &[]);
-        self.line(cause, id, text);
-    }
-
-    /// The sentence on a value of a clause ([`Language::value`]).
-    pub(super) fn value<T: PartialEq>(&mut self, cause: Option<Cause>, id: &str, start: &str, values: &Set<T>, value: &T) {
-        let text = self.language.value(start, values, value, &[]);
-        self.line(cause, id, text);
-    }
-
-    pub(super) fn line(&mut self, cause: Option<Cause>, id: &str, text: String) {
-        self.named(cause, id, None, text);
-    }
-
-    pub(super) fn named(&mut self, cause: Option<Cause>, id: &str, name: Option<String>, text: String) {
-        let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
-        let note = tag.and_then(|tag| tagged::note(self.variant, self.language, tag));
-        let source = tag.and_then(Tag::source).map(|key| key.value.clone());
-        let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
-        let text = if name.is_none() { Language::capital(&text) } else { text };
-        let rule = cause.filter(|_| name.is_some()).and_then(|cause| self.variant.place(cause)).map(|place| place.rule);
-        self.lines.push(Line {
-            id: id.to_owned(),
-            name,
-            rule,
-            meaning: text.clone(),
-            text,
-            note,
-            source,
-            words,
-            cause,
-            ..Line::default()
-        });
-    }
-
-    /// The line just written means this, whatever its words.
-    pub(super) fn means(&mut self, meaning: String) {
-        if let Some(line) = self.lines.last_mut() {
-            line.meaning = meaning;
-        }
-    }
-
-    /// The name of a rule, in brackets the players' other words for it and what it means.
-    pub(super) fn known_as(&self, name: &str) -> String {
-        let head = &self.variant.merged().head;
-        // What is said of a rule between people of that name is no word for it.
-        let is_text = head.customs.iter().any(|(custom, _)| custom.value == name);
-        let words = head.words.iter().filter(|(_, key, _)| key.value == name && !is_text);
-        self.language.explained(name, words.map(|(_, _, word)| self.language.foreign(&word.value)))
-    }
-
-    /// The line just written tells this clause too, and what the sources say of it.
-    pub(super) fn tells(&mut self, cause: Option<Cause>) {
-        let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
-        let note = tag.and_then(|tag| tagged::note(self.variant, self.language, tag));
-        let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
-        let Some(line) = self.lines.last_mut() else { return };
-        line.also.extend(cause);
-        match (&mut line.note, note) {
-            (Some(known), Some(note)) if *known != note => *known = format!("{known}; {note}"),
-            (None, note) => line.note = note,
-            _ => {}
-        }
-        line.words.extend(words.into_iter().filter(|word| !line.words.contains(word)).collect::<Vec<_>>());
-    }
-
-    /// The line just written is where a difference in all of this is told, whose clauses have lines of their own.
-    pub(super) fn stands_for(&mut self, cause: Cause) {
-        if let Some(line) = self.lines.last_mut() {
-            line.also.push(cause);
-        }
-    }
-
-    /// A clause, if the file or what it inherits states it.
-    pub(super) fn stated(&self, section: Section, keyword: &'static str) -> Option<Cause> {
-        clause(section, keyword).filter(|cause| self.variant.origins().0.get(cause).is_some_and(|origin| !origin.by_default))
-    }
-
-    /// What the line just written says is so too in a game that says nothing of it.
-    pub(super) fn usual(&mut self) {
-        if let Some(line) = self.lines.last_mut() {
-            line.usual = true;
-        }
-    }
-
-    /// The line just written is one of this kind.
-    pub(super) fn kin(&mut self, kin: &str) {
-        if let Some(line) = self.lines.last_mut() {
-            kin.clone_into(&mut line.kin);
-        }
-    }
-
-    /// The part, if there is anything in it.
-    pub(super) fn part(self, key: &'static str) -> Option<Part> {
-        (!self.lines.is_empty()).then_some(Part { key, lines: self.lines })
-    }
-}
-
-/// A clause of a section, where there is but one of its keyword.
-pub(super) fn clause(section: Section, keyword: &'static str) -> Option<Cause> {
-    Some(Cause::Clause(section, keyword, 0))
-}
-
-/// The key of a heading, and who writes what stands under it.
-pub(super) type Chapter<'c, R> = (&'static str, &'c dyn Fn(&mut Writer<'_>, &R));
-
-/// The parts in which anything stands.
-pub(super) fn written<R>(variant: &Variant, language: &Language, rules: &R, chapters: &[Chapter<'_, R>]) -> Vec<Part> {
-    let part = |(key, write): &Chapter<'_, R>| {
-        let mut writer = Writer::new(variant, language);
-        write(&mut writer, rules);
-        writer.part(key)
-    };
-    chapters.iter().filter_map(part).collect()
 }
 
 /// The rule sheet of a variant, with boards and examples if they are wanted.
@@ -270,7 +137,7 @@ pub fn sheet(variant: &Variant, language: &Language, boards: bool) -> Sheet {
     let name = sheet_words::title(variant, &language);
     let region = sheet_words::region(variant, &language);
     let title = language.say("sheet.title", &[("title", &name)]);
-    let lead = lead(variant, &language);
+    let lead = sheet_lead::lead(variant, &language);
     let made = made(variant, &language);
     let certainty = tagged::certainty(&language, &certainty(variant.merged()));
     Sheet { language, family: variant.family(), name, region, title, lead, parts, certainty, made }
@@ -332,10 +199,21 @@ pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet
     });
     let parts: Vec<Part> = parts.filter(|part| !part.lines.is_empty()).collect();
     let name = sheet_words::title(variant, &language);
-    let lead = if parts.is_empty() { vec![language.say("sheet.same", &[])] } else { Vec::new() };
+    let lead = vec![differ_in(&language, &parts)];
     let title = language.say("sheet.compared", &[("title", &name), ("parent", &parent)]);
     let made = made(variant, &language);
     Sheet { language, family: variant.family(), name, region: None, title, lead, parts, certainty: String::new(), made }
+}
+
+/// In which parts two variants differ, and how often.
+fn differ_in(language: &Language, parts: &[Part]) -> String {
+    let rules = parts.iter().filter(|part| part.key != "heading.sources");
+    let names: Vec<String> =
+        rules.map(|part| format!("{} ({})", Language::capital(&language.say(part.key, &[])), part.lines.len())).collect();
+    if names.is_empty() {
+        return language.say("sheet.same", &[]);
+    }
+    language.say("sheet.differ-in", &[("names", &language.list(&names, "list.comma"))])
 }
 
 impl Sheet {
@@ -379,53 +257,6 @@ pub(super) fn own_words(variant: &Variant, language: &Language) -> Language {
 pub(super) fn made(variant: &Variant, language: &Language) -> String {
     let made = language.say("sheet.made", &[("file", &language.foreign(variant.file()))]);
     sheet_words::in_english(&[variant], language).map_or_else(|| made.clone(), |said| format!("{said} {made}"))
-}
-
-fn lead(variant: &Variant, language: &Language) -> Vec<String> {
-    let mut lead = Vec::new();
-    let also: Vec<String> = variant.merged().head.also.iter().map(|also| other_names(variant, also, language)).collect();
-    if !also.is_empty() {
-        lead.push(language.say("sheet.also", &[("names", &language.list(&also, "list.comma"))]));
-    }
-    if let Some(region) = sheet_words::region(variant, language) {
-        lead.push(language.say("sheet.region", &[("region", &region)]));
-    }
-    lead.extend(variant.merged().head.kin.iter().map(|kin| descent(variant, kin, language)));
-    if let Some(status) = variant.status() {
-        lead.push(language.say(&format!("status.file-{status}"), &[]));
-    }
-    lead
-}
-
-/// Other names of one line, with who knows them.
-fn other_names(variant: &Variant, also: &Also, language: &Language) -> String {
-    let names: Vec<String> = also.names.iter().map(|name| language.foreign(&name.value)).collect();
-    let names = language.list(&names, "list.comma");
-    let note = also.tag.as_ref().and_then(|tag| tagged::note(variant, language, tag));
-    note.map_or_else(|| names.clone(), |note| format!("{names} [{note}]"))
-}
-
-/// The games from which it comes, or to which it is related.
-fn descent(variant: &Variant, kin: &Kin, language: &Language) -> String {
-    let names: Vec<String> = kin.names.iter().map(|name| title_of(&name.value, language)).collect();
-    let names = language.list(&names, "list.and");
-    let key = if kin.descends { "sheet.descends" } else { "sheet.related" };
-    let said = match &kin.how {
-        Some(how) => {
-            let how = language.say("list.quoted", &[("text", &language.foreign(&how.value))]);
-            language.say(&format!("{key}-how"), &[("names", &names), ("how", &how)])
-        }
-        None => language.say(key, &[("names", &names)]),
-    };
-    let note = kin.tag.as_ref().and_then(|tag| tagged::note(variant, language, tag));
-    note.map_or_else(|| said.clone(), |note| format!("{said} [{note}]"))
-}
-
-/// The title that a shipped variant has in its own file, in the language if it has one there, or else its name.
-fn title_of(name: &str, language: &Language) -> String {
-    let shipped = library::find(name);
-    let own = shipped.and_then(|shipped| shipped.title_in(&language.code));
-    own.unwrap_or_else(|| language.foreign(&shipped.and_then(Shipped::title).unwrap_or_else(|| name.to_owned())))
 }
 
 /// All parts, without pictures.

@@ -1,5 +1,6 @@
 //! The rule sheet as a page of HTML, to read on a screen of any width and to print.
 
+use super::differing_words::Run;
 use super::page::{self, Page, safe};
 use super::sheet::{Line, Sheet};
 use super::sheet_page::{heading, is_list, named, runs};
@@ -12,8 +13,12 @@ const STYLE: &str = "\
 .pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:.8rem 1.6rem;margin:.8rem 0 1.2rem}\
 .pictures.alone{grid-template-columns:minmax(0,34rem)}.square .pictures{grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),20rem))}\
 .square .pictures.start{grid-template-columns:minmax(0,27rem)}\
-@media print{.pictures{gap:3mm 6mm;margin:2mm 0 4mm;grid-template-columns:140mm;break-inside:avoid;break-before:avoid}.pictures.alone{grid-template-columns:140mm}\
-.square .pictures{grid-template-columns:1fr 1fr}.square .pictures.start{grid-template-columns:96mm}.square svg{max-height:none}li{break-inside:avoid}}";
+@media print{.pictures{display:flex;flex-wrap:wrap;gap:2.5mm 6mm;margin:2mm 0 4mm;break-inside:avoid;break-before:avoid}.pictures figure{width:var(--w)}\
+.pictures figure svg{max-height:none}p,li{break-inside:avoid}.legend,footer{break-before:avoid}footer{margin-top:4mm}}";
+
+/// How large numbers on boards are printed, in points, and how wide a board is at least, in millimetres.
+const NUMBERS: f64 = 7.6;
+const NARROWEST: f64 = 52.0;
 
 pub(super) fn html(sheet: &Sheet) -> String {
     let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));
@@ -49,10 +54,19 @@ fn html_end(line: &str) -> String {
     if line.is_empty() { String::new() } else { format!("{}<br>\n", safe(line)) }
 }
 
+/// What a line says; words that another sheet does not have are marked.
+fn told(line: &Line) -> String {
+    if line.runs.is_empty() {
+        return safe(&line.text);
+    }
+    let run = |(words, differs): &Run| if *differs { format!("<mark>{}</mark>", safe(words)) } else { safe(words) };
+    line.runs.iter().map(run).collect()
+}
+
 fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
     let note =
         |line: &Line| line.note.as_ref().map_or(String::new(), |note| format!(" <span class=\"note\">[{}]</span>", safe(note)));
-    let words: Vec<String> = run.iter().map(|line| format!("{}{}", safe(&line.text), note(line))).collect();
+    let words: Vec<String> = run.iter().map(|line| format!("{}{}", told(line), note(line))).collect();
     let english = run.iter().all(|line| line.english);
     let language = if english { " lang=\"en\" dir=\"ltr\"" } else { "" };
     let (open, close) = if item { ("li", "</li>\n") } else { ("p", "</p>\n") };
@@ -78,7 +92,9 @@ fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
         let _ = writeln!(out, "<div class=\"pictures{class}\"{steps}>");
         for picture in pictures {
             let caption = safe(&picture.caption);
-            let _ = write!(out, "<figure><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
+            let wide = page::width_of_numbers(&picture.svg, NUMBERS).clamp(NARROWEST, page::WIDE);
+            let _ =
+                write!(out, "<figure style=\"--w:{wide:.0}mm\"><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
         }
         out.push_str("</div>\n");
     }

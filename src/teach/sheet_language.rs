@@ -295,12 +295,22 @@ impl Language {
 
     /// The lines of a board, in a language written from right to left each held from left to right, and all equally long, so that
     /// they stay below each other.
-    pub(super) fn held(&self, board: &str) -> String {
+    pub(crate) fn held(&self, board: &str) -> String {
         if !self.right_to_left {
             return board.to_owned();
         }
         let widest = board.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         board.lines().map(|line| format!("\u{2066}{line:<widest$}\u{200e}\u{2069}\n")).collect()
+    }
+
+    /// What is said of a board after a move.
+    pub(crate) fn after(&self, chosen: &str) -> String {
+        self.say("sheet.after", &[("move", chosen)])
+    }
+
+    /// The title of a variant, as it has it in this language.
+    pub(crate) fn title(&self, variant: &crate::variant::Variant) -> String {
+        super::sheet_words::title(variant, self)
     }
 
     /// A name or move from elsewhere, kept together where the language is written the other way.

@@ -2,9 +2,10 @@
 //!
 //! Comes in: the IR of a leaping game and a language. Goes out: the parts of its rule sheet, from the aim to the end.
 
-use super::sheet::{Chapter, Part, Writer, clause, written};
+use super::sheet::Part;
 use super::sheet_language::Language;
 use super::sheet_sowing::first_mover;
+use super::sheet_writer::{Chapter, Writer, clause, written};
 use crate::draw;
 use crate::ir::board::{Board, PointId, Shades};
 use crate::ir::leaping::*;

@@ -3,6 +3,7 @@
 //! Comes in: the lines of one part for two variants. Goes out: which differ, and the same as lines of a sheet.
 
 use super::difference_entries::MARK;
+use super::differing_words::{Run, marked};
 use super::sheet::{Line, Part, own_words, parts, shown};
 use super::sheet_language::Language;
 use crate::variant::Variant;
@@ -75,8 +76,14 @@ pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], pare
             }
             Some(other) => {
                 let noted = |note: &Option<String>| note.as_ref().map_or(String::new(), |note| format!(" [{note}]"));
-                let there = language.say("sheet.there", &[("parent", parent), ("text", &shown(language, other))]);
-                line.text = format!("{}{}\n{there}{}", line.text, noted(&line.note), noted(&other.note));
+                let said = shown(language, other);
+                let there = language.say("sheet.there", &[("parent", parent), ("text", &said)]);
+                let (before, behind) = there.split_once(&said).unwrap_or((&there, ""));
+                let [mine, theirs] = marked(&line.text, &said);
+                let plain = |text: String| (text, false);
+                let mine = spaced(mine).chain([plain(format!("{}\n{before}", noted(&line.note)))]);
+                line.runs = mine.chain(spaced(theirs)).chain([plain(format!("{behind}{}", noted(&other.note)))]).collect();
+                line.text = line.runs.iter().map(|(text, _)| text.as_str()).collect();
                 line.note = None;
             }
             None => {
@@ -87,6 +94,11 @@ pub(super) fn differing(language: &Language, own: &[Line], theirs: &[Line], pare
         Some(line)
     };
     pairings(own, theirs).into_iter().filter_map(told).collect()
+}
+
+/// Runs of words with the blanks between them.
+fn spaced(runs: Vec<Run>) -> impl Iterator<Item = Run> {
+    runs.into_iter().enumerate().flat_map(|(at, run)| (at > 0).then(|| (" ".to_owned(), false)).into_iter().chain([run]))
 }
 
 /// A sentence that both sheets have although it is not the same on their boards.

@@ -183,7 +183,9 @@ fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, l
     // What stands around the picture says it already; the isolates of running text would be seen in a title.
     let title = caption.replace(['\u{2068}', '\u{2069}'], "");
     let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
-    Picture { text, svg: draw::svg(rules, position, marks, layout, &title), caption, signs: None, steps: None }
+    let svg = draw::svg(rules, position, marks, layout, &title);
+    let bare = draw::svg(rules, position, marks, Layout { bare: true, live: false, ..layout }, &title);
+    Picture { text, svg, bare, caption, signs: None, steps: None }
 }
 
 fn pictures(variant: &Variant, language: &Language, rule: Option<&str>, example: &Example) -> Vec<Picture> {
@@ -213,9 +215,10 @@ pub(super) fn of_move(
         // A piece and its way are seen best on the board before the move; text has no arrows.
         let marks = Marks { ahead: true, ..marks.clone() };
         let layout = Layout { window: draw::window(variant.rules(), &[&marks]), live: steps.is_some(), ..Layout::default() };
-        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, format!("{first}: {chosen}")) };
+        let caption = language.say("list.name", &[("name", &first), ("text", chosen)]);
+        let shown = Picture { steps, ..laid(variant, language, before, &marks, layout, caption) };
         let after = picture(variant, language, after, &Marks::default(), None, second);
-        return vec![shown, Picture { svg: String::new(), ..after }];
+        return vec![shown, Picture { svg: String::new(), bare: String::new(), ..after }];
     }
     let layout = Layout { live: steps.is_some(), ..Layout::default() };
     vec![

@@ -2,8 +2,9 @@
 //!
 //! Comes in: the IR of a sowing game and a language. Goes out: the parts of its rule sheet, from the aim to the rounds.
 
-use super::sheet::{Chapter, Part, Writer, clause, written};
+use super::sheet::Part;
 use super::sheet_language::Language;
+use super::sheet_writer::{Chapter, Writer, clause, written};
 use crate::ir::sowing::*;
 use crate::ir::{Cause, FirstMover, Numbers, Section};
 use crate::variant::Variant;

@@ -3,8 +3,9 @@
 //! Comes in: a variant and a language. Goes out: the last parts of its sheet. Texts of the file stand in quotation marks, for they are
 //! in the file's own language; where the file has the text in the language of the sheet too (`words fr { region "..." }`), that is taken.
 
-use super::sheet::{self, Part, Writer};
+use super::sheet::{self, Part};
 use super::sheet_language::{self, Language, WORDS};
+use super::sheet_writer::Writer;
 use super::tagged;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Patience;

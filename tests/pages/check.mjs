@@ -1,7 +1,8 @@
 // Looks at sheets as a reader's browser shows them.
 //
-// Comes in: paths of lumbung, Chromium and a folder, perhaps a part of the names of the sheets that are wanted. Goes out: the sheets as
-// pages, as pictures at three widths and as they are printed, in that folder; a line for each fault, and 1 if there is one.
+// Comes in: paths of lumbung, Chromium and a folder; `--all` for every sheet in every language, or else a few are looked at that show most;
+// perhaps a part of the names of the sheets that are wanted. Goes out: the sheets as pages, as pictures at three widths and as they are
+// printed, in that folder; a line for each fault, and 1 if there is one.
 
 import axe from "axe-core";
 import { execFile } from "node:child_process";
@@ -12,23 +13,47 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
-const [lumbung, browserPath, folder, only = ""] = process.argv.slice(2);
-const LANGUAGES = ["en", "id", "fr", "ar"];
-const WIDTHS = [390, 820, 1280];
-// Least size of text on paper, and of the names of places on boards, in points.
+const [lumbung, browserPath, folder, ...rest] = process.argv.slice(2);
+const everything = rest.includes("--all");
+const only = rest.find((word) => !word.startsWith("--")) ?? "";
+const run = promisify(execFile);
+const WIDTHS = everything ? [390, 820, 1280] : [390, 1280];
+// Least size of text on paper, and of numbers on boards, in points; a poster is measured on A3.
 const LEAST = { text: 8, board: 7 };
+
+// A page each of every kind, of both families, of points, squares and rows, in every language.
+const FEW = [
+  ["rules", "dakon", "jv"], ["rules", "dhamet", "ar"], ["rules", "international", "id"], ["rules", "oware", "fr"],
+  ["poster", "dakon", "en"], ["poster", "dhamet", "ar"], ["diff", "dakon", "dakon-mojokerto", "fr"],
+  ["worksheet", "dakon", "id"], ["worksheet", "international", "en"], ["story", "examples/three-moves.yaml", "en"],
+];
 // Every kind of board and of sheet; two languages, one written each way, have all of them.
-const SHEETS = [
+const KINDS = [
   ["rules", "dakon"], ["rules", "dhamet"], ["poster", "dakon"], ["diff", "dakon", "dakon-mojokerto"],
   ["rules", "oware"], ["rules", "turkish"], ["rules", "international"], ["rules", "bara-guti"], ["rules", "toguz-kumalak"],
-  ["poster", "dhamet"], ["poster", "frisian"],
+  ["poster", "dhamet"], ["poster", "frisian"], ["poster", "kalah"], ["worksheet", "dakon"], ["worksheet", "dhamet"],
+  ["story", "examples/three-moves.yaml"],
 ];
-const ALL = ["en", "ar"];
-const EVERYWHERE = 4;
+const LOOP = ["en", "ar", "id", "fr", "jv"].flatMap((language) =>
+  KINDS.slice(0, ["en", "ar"].includes(language) ? KINDS.length : 4).map((sheet) => [...sheet, language]),
+);
+// Sheets that are printed too; what takes long is told by the names of the kinds.
+const printed = ({ kind, name }) => everything || kind === "poster" || ["rules-dakon-jv", "worksheet-dakon-id"].includes(name);
 
-function words([kind, ...games], language) {
-  if (kind === "diff") return ["diff", ...games, "--lang", language, "--html", "-", "--positions", "2000", "--mine", "200"];
-  return ["rules", ...games, "--lang", language, "--format", kind === "poster" ? "poster" : "html"];
+function words(kind, games, language) {
+  const form = ["--lang", language, "--format"];
+  switch (kind) {
+    case "diff": return ["diff", ...games, "--lang", language, "--html", "-", "--positions", "500", "--mine", "50"];
+    case "poster": return ["rules", ...games, ...form, "poster"];
+    case "worksheet": return ["worksheet", ...games, "--count", "4", ...form, "html"];
+    default: return [kind, ...games, ...form, "html"];
+  }
+}
+
+function sheet([kind, ...more]) {
+  const language = more.at(-1), games = more.slice(0, -1);
+  const name = [kind, ...games.map((game) => game.replace(/^.*\//, "").replace(/\.yaml$/, "")), language].join("-");
+  return { kind, name, args: words(kind, games, language) };
 }
 
 /** Does the work for each item, so many at once. */
@@ -42,7 +67,7 @@ async function each(items, workers, work) {
 
 async function render({ name, args }) {
   // `diff` ends with 1 where rules differ.
-  const made = await promisify(execFile)(lumbung, args, { maxBuffer: 1 << 26 }).catch((error) => (error.code === 1 ? error : Promise.reject(error)));
+  const made = await run(lumbung, args, { maxBuffer: 1 << 26 }).catch((error) => (error.code === 1 ? error : Promise.reject(error)));
   await writeFile(`${folder}/${name}.html`, made.stdout);
 }
 
@@ -52,7 +77,7 @@ async function findings(page) {
   return violations.map(({ id, help, nodes }) => `${id} (${nodes.length}): ${help}: ${nodes[0].html.slice(0, 200)}`);
 }
 
-/** The smallest writing on paper: what is shown, in points, of text and of boards. A poster is measured at the size of its page. */
+/** The smallest writing on paper: what is shown, in points, of text and of boards. */
 function smallest() {
   const sizes = { text: [Infinity, ""], board: [Infinity, ""] };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,7 +95,15 @@ function smallest() {
   return sizes;
 }
 
-async function look(page, { name }, faults) {
+async function print(page, { kind, name }, fault) {
+  const file = `${folder}/${name}.pdf`;
+  await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true });
+  const pages = Number((await run("pdfinfo", [file])).stdout.match(/Pages:\s+(\d+)/)?.[1]);
+  if (kind === "poster" && pages !== 1) fault(`${pages} pages, and a poster has one`);
+}
+
+async function look(page, one, faults) {
+  const { kind, name } = one;
   const fault = (text) => faults.push(`${name}: ${text}`);
   await page.goto(pathToFileURL(resolve(folder, `${name}.html`)).href);
   await page.evaluate(axe.source);
@@ -82,33 +115,30 @@ async function look(page, { name }, faults) {
     if (width === 390) for (const finding of await findings(page)) fault(`at ${width} px ${finding}`);
   }
   await page.emulateMedia({ media: "print" });
-  // The width of A4 between margins of 15 mm.
-  await page.setViewportSize({ width: name.startsWith("poster") ? 1123 : 680, height: 900 });
+  // The width of A3, and of A4 between its margins.
+  await page.setViewportSize({ width: kind === "poster" ? 1123 : 680, height: 900 });
   const sizes = await page.evaluate(smallest);
-  for (const [kind, [points, text]] of Object.entries(sizes)) {
-    // A poster is read from afar; its numbers are as large as its boards let them be.
-    if (kind === "board" && name.startsWith("poster")) continue;
-    if (points < LEAST[kind] - 0.05) fault(`in print ${points.toFixed(1)} pt, at least ${LEAST[kind]} wanted for the ${kind}: ${text}`);
+  for (const [part, [points, text]] of Object.entries(sizes)) {
+    if (points < LEAST[part] - 0.05) fault(`in print ${points.toFixed(1)} pt, at least ${LEAST[part]} wanted for the ${part}: ${text}`);
   }
-  await page.pdf({ path: `${folder}/${name}.pdf`, preferCSSPageSize: true, printBackground: true });
+  if (printed(one)) await print(page, one, fault);
   await page.emulateMedia({ media: null });
 }
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const began = Date.now();
-const sheets = LANGUAGES.flatMap((language) =>
-  SHEETS.slice(0, ALL.includes(language) ? SHEETS.length : EVERYWHERE).map((sheet) => ({ name: [...sheet, language].join("-"), args: words(sheet, language) })),
-).filter(({ name }) => name.includes(only));
-const workers = availableParallelism();
+const sheets = (everything ? LOOP : FEW).map(sheet).filter(({ name }) => name.includes(only));
+const workers = Math.max(2, availableParallelism());
+const started = chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
 await each(sheets, workers, render);
 const rendered = Date.now();
-const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+const browser = await started;
 const pages = await Promise.all(Array.from({ length: workers }, () => browser.newPage()));
 const faults = [];
-await each(sheets, workers, (sheet, at) => look(pages[at], sheet, faults));
+await each(sheets, workers, (one, at) => look(pages[at], one, faults));
 await browser.close();
 const seconds = (from, to) => Math.round((to - from) / 1000);
 for (const fault of faults.sort()) console.log(fault);
-console.log(`${sheets.length} pages in ${LANGUAGES.length} languages: ${faults.length} faults (${seconds(began, rendered)} s to write, ${seconds(rendered, Date.now())} s to look; ${folder})`);
+console.log(`${sheets.length} pages: ${faults.length} faults (${seconds(began, rendered)} s to write, ${seconds(rendered, Date.now())} s to look; ${folder})`);
 process.exitCode = faults.length > 0 ? 1 : 0;

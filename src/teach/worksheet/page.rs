@@ -2,7 +2,7 @@
 
 use super::sheet::{Item, Worksheet};
 use crate::syntax::ast::Family;
-use crate::teach::page::{self, Page, safe};
+use crate::teach::page::{self, Page, safe, width_of_numbers};
 use crate::teach::sheet::Picture;
 use crate::teach::sheet_page::{plain, wrapped};
 use std::fmt::Write as _;
@@ -29,25 +29,19 @@ const LINES: usize = 2;
 /// Numbers of a board in points, if it can be so large: else the smaller one.
 const GOOD_TYPE: f64 = 8.0;
 const LEAST_TYPE: f64 = 7.0;
-/// Millimetres: of a point; of a board beside which can be written, and of one of two in a row; of what is printed on a page.
-const POINT: f64 = 0.3528;
+/// Millimetres: of a board beside which can be written, and of one of two in a row.
 const BESIDE: f64 = 118.0;
 const HALF: f64 = 89.0;
-const PAGE: f64 = 184.0;
 
 /// How wide a board is printed, in millimetres, so that its numbers can be read.
 fn board_width(sheet: &Worksheet) -> f64 {
     let pictures = sheet.items.iter().flat_map(|item| &item.boards);
     let widest = pictures.map(|picture| {
-        let number = |text: &str| text.split(['"', ' ']).next().and_then(|number| number.parse::<f64>().ok());
-        let wide = picture.svg.split(" width=\"").nth(1).and_then(number).unwrap_or(PAGE);
-        let sizes = picture.svg.split("font-size=\"").skip(1).filter_map(number);
-        let unit = POINT / sizes.fold(f64::INFINITY, f64::min);
-        let (good, least) = (wide * unit * GOOD_TYPE, wide * unit * LEAST_TYPE);
+        let [good, least] = [GOOD_TYPE, LEAST_TYPE].map(|points| width_of_numbers(&picture.svg, points));
         let enough = if sheet.family == Family::Sowing { BESIDE } else { HALF };
         if good <= enough { good } else { least.max(enough) }
     });
-    (widest.fold(0.0, f64::max).min(PAGE) * 10.0).ceil() / 10.0
+    (widest.fold(0.0, f64::max).min(page::WIDE) * 10.0).ceil() / 10.0
 }
 
 pub(super) fn html(sheet: &Worksheet) -> String {

@@ -148,18 +148,12 @@ fn item(speaker: &Speaker<'_>, question: &Question, level: u8) -> Item {
 /// A board. What stands around it is its text for those who do not see it.
 fn picture(speaker: &Speaker<'_>, position: &str, marks: &Marks, (caption, told): (&str, &str), level: u8) -> Picture {
     let Some(rules) = speaker.variants.first().map(Variant::rules) else {
-        return Picture { caption: String::new(), text: String::new(), svg: String::new(), signs: None, steps: None };
+        return Picture::default();
     };
     let layout = Layout { uncounted: level == 3, direction: *marks == Marks::default(), ..Layout::default() };
     let text = speaker.language.held(&draw::board_in(rules, position, true, &speaker.language.drawing()));
     let title = told.replace(['\u{2068}', '\u{2069}'], "");
-    Picture {
-        caption: caption.to_owned(),
-        text,
-        svg: draw::svg(rules, position, marks, layout, &title),
-        signs: None,
-        steps: None,
-    }
+    Picture { caption: caption.to_owned(), text, svg: draw::svg(rules, position, marks, layout, &title), ..Picture::default() }
 }
 
 /// What lies on the board of a position, without moves since.
