@@ -48,7 +48,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "explain",
-        &["source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "variant", "play", "draw", "compare"],
+        &[
+            "source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "library", "variant", "play", "draw",
+            "compare",
+        ],
     ),
     (
         "compare",
