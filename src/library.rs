@@ -6,9 +6,8 @@
 use crate::source::FileId;
 use crate::syntax::{
     self,
-    ast::{ItemKind, Parent},
+    ast::{Family, ItemKind, Parent},
 };
-use crate::words::Family;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;

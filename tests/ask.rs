@@ -89,28 +89,6 @@ fn a_questionnaire_speaks_five_languages_and_its_answers_make_a_variant() {
     assert_eq!(wrong.code, "play::answer");
 }
 
-/// No shipped file says that a clause is confirmed on the word of a source about another game.
-#[test]
-fn what_is_confirmed_is_confirmed_by_a_source_of_the_same_file() {
-    let mut wrong = Vec::new();
-    let mut tried = 0;
-    for shipped in lumbung::library::all() {
-        let Ok(variant) = Variant::shipped(shipped.name) else { continue };
-        let own = variant.merged().name.span.file;
-        // A file without sources of its own speaks of its parent's game.
-        if !variant.merged().head.sources.iter().any(|source| source.key.span.file == own) {
-            continue;
-        }
-        for clause in resting(variant.merged()) {
-            tried += 1;
-            for word in clause.confirmed_by().filter(|word| !word.own) {
-                wrong.push(format!("{}: {} {} is confirmed by {}", shipped.name, clause.section, clause.word, word.key));
-            }
-        }
-    }
-    assert!(wrong.is_empty() && tried > 1_000, "{tried}\n{}", wrong.join("\n"));
-}
-
 #[test]
 fn a_child_tells_what_it_borrows() {
     let text = "variant mine from kalah\nsource told \"a player\"\nboard { seeds 3 [told confirmed] }\n";

@@ -48,13 +48,19 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     (
         "explain",
-        &["source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "variant", "play", "draw", "compare"],
+        &[
+            "source", "yaml", "syntax", "words", "ir", "compile", "sowing", "leaping", "library", "variant", "play", "draw",
+            "compare",
+        ],
     ),
     (
         "compare",
         &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "draw"],
     ),
-    ("ask", &["source", "syntax", "words", "ir", "game", "compile", "error", "variant", "play", "compare"]),
+    (
+        "ask",
+        &["source", "diagnostic", "syntax", "words", "ir", "game", "compile", "library", "error", "variant", "play", "compare"],
+    ),
     (
         "teach",
         &[

@@ -198,6 +198,13 @@ fn a_range_is_held_against_the_numbers_of_the_rules() {
     assert_eq!(ends("a player holds 11 seeds"), [(line, 'W', "sowing::broken-range")]);
     assert_eq!(ends("9 seeds or fewer are left"), []);
     assert_eq!(ends("10 seeds or fewer are left"), [(line, 'W', "sowing::broken-range")]);
+    // Half of what is laid, 98 seeds, and one more, as a number that the smallest board has too.
+    let narrow = changed(&changed(RELAY, "holes 7 in 5..9", "holes 7 in 6..8"), "seeds 7 in 1..20", "seeds 7 in 6..8");
+    let half = |test: &str| found(&changed(&narrow, when, &format!("{when}\n  when {test}")));
+    assert_eq!(half("a player holds 49 seeds"), [(line, 'W', "sowing::broken-range")]);
+    assert_eq!(half("a player holds 50 seeds"), [(line, 'W', "sowing::broken-range")]);
+    assert_eq!(half("a player holds 51 seeds"), []);
+    assert_eq!(half("a player holds more than half"), []);
     // Four seeds that may be set, and a rule for four.
     let ranged = changed(RACE, "seeds 4", "seeds 4 in 2..6");
     let line = RACE.lines().position(|line| line.contains("making 4")).map_or(0, |at| at + 1);

@@ -385,7 +385,8 @@ fn a_remedy_is_an_action() {
     let mut editor = Editor::new();
     let text = "variant x\nfamily sowing\nboard {\n  stores at lefft\n}\nsow {\n  direction clokwise # 😀\n}\n";
     editor.open("untitled:x.variant", text);
-    let place = json!({"line": 6, "character": 15});
+    // From anywhere on the line.
+    let place = json!({"line": 6, "character": 24});
     let asked = json!({"textDocument": {"uri": "untitled:x.variant"}, "range": {"start": place, "end": place}, "context": {"diagnostics": []}});
     let actions = editor.result("textDocument/codeAction", asked);
     assert_eq!(actions[0]["title"], "Write `clockwise` for `clokwise`");

@@ -3,10 +3,10 @@
 
 mod common;
 
-use lumbung::library;
 use lumbung::source::FileId;
 use lumbung::syntax;
 use lumbung::syntax::ast::{Dependent, Item, ItemKind};
+use lumbung::{Variant, compile, library};
 use std::collections::{BTreeMap, BTreeSet};
 
 const PAGE: &str = "docs/sources.md";
@@ -164,4 +164,117 @@ fn what_tells_the_same_words_counts_once() {
     }
     assert!(tried > 90, "{tried}");
     assert_eq!(loose, Vec::<String>::new());
+}
+
+/// A source whose text names no year, commit or version is told below the table: how it was read, or that it was not.
+#[test]
+fn every_source_without_a_date_is_told_how_it_was_read() {
+    let page = std::fs::read_to_string(common::root().join(PAGE)).expect("a readable page");
+    let how = page.split("\n## ").find(|part| part.starts_with("What could not be reached")).expect("a section");
+    let is_year = |word: &str| word.len() == 4 && matches!(word.parse::<u32>(), Ok(1200..=2100));
+    let is_version = |word: &str| word.split('.').count() > 2 && word.split('.').all(|part| part.parse::<u32>().is_ok());
+    let mut untold = Vec::new();
+    let mut undated = 0;
+    for ((_, text), _) in sources() {
+        let words = || text.split([' ', ',', ':', ';', '(', ')']);
+        if words().any(|word| is_year(word) || is_commit(word) || is_version(word)) {
+            continue;
+        }
+        undated += 1;
+        let whose = text.split([',', ':', ';', '(']).next().unwrap_or_default().trim();
+        if !how.contains(whose) {
+            untold.push(text);
+        }
+    }
+    assert!(undated > 50, "{undated}");
+    assert_eq!(untold, Vec::<String>::new());
+}
+
+/// An option that is taken over by a file with sources of its own is kept with a word, or dropped: it speaks for the other game.
+#[test]
+fn no_option_is_taken_over_without_a_word() {
+    let mut found = Vec::new();
+    for shipped in library::all() {
+        let variant = Variant::shipped(shipped.name).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        let whole = compile::expand_text(variant.merged(), variant.sources(), false);
+        let mut option = "";
+        for line in whole.lines() {
+            option = if line.starts_with("option ") {
+                line
+            } else if line.starts_with([' ', '}']) {
+                option
+            } else {
+                ""
+            };
+            if !option.is_empty() && line.contains("[assumed \"as in ") {
+                found.push(format!("{}: {option}", shipped.name));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+/// What a game is said to be confirmed in is a text that its own file lists, word for word, not one that only a parent names: read in the
+/// whole file as `expand` writes it, and held against the lines of the file itself. Files without sources speak with their parent's.
+#[test]
+fn what_is_confirmed_is_confirmed_by_a_source_that_the_file_itself_lists() {
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    for shipped in library::all() {
+        let own: BTreeSet<String> = listed(shipped.text).into_iter().map(|(_, text, _)| text).collect();
+        if own.is_empty() {
+            continue;
+        }
+        let variant = Variant::shipped(shipped.name).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        let whole = compile::expand_text(variant.merged(), variant.sources(), false);
+        let texts: BTreeMap<String, String> = listed(&whole).into_iter().map(|(key, text, _)| (key, text)).collect();
+        // A tag is the last bracket of its line; what stands in quotation marks is no key.
+        for (line, tag) in whole
+            .lines()
+            .filter_map(|line| Some((line, line.strip_suffix(']').or(line.strip_suffix("] }"))?.rsplit_once(" [")?.1)))
+        {
+            let bare: String = tag.split('"').step_by(2).collect();
+            for key in bare.split(',').filter_map(|entry| entry.trim().strip_suffix("confirmed")).map(str::trim) {
+                tried += 1;
+                if !texts.get(key).is_some_and(|text| own.contains(text)) {
+                    wrong.push(format!("{}: {}", shipped.name, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(tried > 3_000, "{tried}");
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// A program or an article that bears the name of its game bears the name of this one; else its word is about another game.
+#[test]
+fn a_source_that_names_its_game_names_this_one() {
+    /// The articles of other games to which a file refers on purpose.
+    const ELSEWHERE: [(&str, &str, &str); 2] = [
+        ("ohvalhu", "Congkak", "the article Ohvalhu leaves to it all that it does not tell"),
+        ("vai-lung-thlan", "Vai Lun Thlan", "so the program spells it"),
+    ];
+    let letters = |text: &str| text.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect::<String>();
+    let mut other = Vec::new();
+    let mut tried = 0;
+    for shipped in library::all() {
+        let variant = Variant::shipped(shipped.name).unwrap_or_else(|error| panic!("{}: {error}", shipped.name));
+        let names: Vec<String> = [shipped.name, variant.title()].into_iter().chain(variant.also()).map(letters).collect();
+        for (_, text, _) in listed(shipped.text) {
+            let after = |start: &str| text.strip_prefix(start).and_then(|rest| rest.split([',', ';', ':']).next());
+            let game = after("Mancala World, article ")
+                .or_else(|| after("Mancala World, articles "))
+                .or_else(|| after("StoneShark/MancalaGames 2b1c596, "))
+                .or_else(|| after("PadLex/Ludii 93ed321, ").map(|name| name.trim_end_matches(".lud")));
+            let Some(game) = game else { continue };
+            tried += 1;
+            let named = letters(game);
+            let is_this = names.iter().any(|name| name.contains(&named) || named.contains(name.as_str()));
+            if !is_this && !ELSEWHERE.iter().any(|(name, article, _)| (*name, *article) == (shipped.name, game)) {
+                other.push(format!("{}: {text}", shipped.name));
+            }
+        }
+    }
+    assert!(tried > 80, "{tried}");
+    assert_eq!(other, Vec::<String>::new());
 }

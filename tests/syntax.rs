@@ -320,8 +320,9 @@ fn every_code_is_explained_and_sorted() {
     sorted.sort_unstable();
     sorted.dedup();
     assert_eq!(codes, sorted);
-    let source =
-        ["read", "explain", "advice", "heads"].map(|name| fs::read_to_string(format!("src/syntax/{name}.rs")).unwrap()).concat();
+    let source = ["read", "explain", "habits", "advice", "heads"]
+        .map(|name| fs::read_to_string(format!("src/syntax/{name}.rs")).unwrap())
+        .concat();
     for used in source.split("\"syntax::").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(codes.contains(&format!("syntax::{used}").as_str()), "{used}");
     }

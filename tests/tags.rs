@@ -243,6 +243,19 @@ fn an_option_that_changes_nothing_is_told() {
 }
 
 #[test]
+fn an_option_that_gives_an_inherited_clause_another_meaning_is_told() {
+    let told = |option: &str| {
+        let file = SourceFile::new("own.variant", format!("variant mine from base\ndrop option short\n{option}"));
+        let checked = lumbung::variant::check(file, &mut Files::new());
+        let found = checked.findings.0.iter().filter(|finding| finding.code == "sowing::rest-of-an-empty-row");
+        found.map(|finding| finding.message.clone()).collect::<Vec<_>>()
+    };
+    let bare = told("option rows off { end { when a row is empty } }");
+    assert!(bare.len() == 1 && bare[0].starts_with("with the option `rows` on: "), "{bare:?}");
+    assert_eq!(told("option rows off { end { rest split } }"), Vec::<String>::new());
+}
+
+#[test]
 fn a_difference_that_never_acts_is_told() {
     const NONE: [usize; 0] = [];
     let told = |text: &str| -> Vec<usize> {

@@ -67,7 +67,7 @@ module.exports = grammar({
 
     text: (_) => /"[^"\r\n]*"/,
 
-    number: (_) => /\d+\.?/,
+    number: (_) => /\d+/,
 
     // Points and the moves of an opening.
     point: (_) => token(prec(1, /[a-z]\d{1,2}([x:\-]([a-z]?\d{1,3}|o))*|o([x:\-][a-z]\d{1,2})+/)),

@@ -96,10 +96,49 @@ struct Said {
     tag: Option<Tag>,
     /// What is said instead, and the statements for it.
     instead: Vec<(String, String)>,
+    /// What stands before an answer in the statements for it; empty where no words of one's own will do.
+    before: String,
 }
 
 fn of_point(variant: &Variant, point: &'static Point, every: bool) -> Vec<Asked> {
-    let found = match point.about {
+    said(variant, point).into_iter().map(|said| ask(variant, point, said, every)).collect()
+}
+
+/// What may be answered to a point, without a look at what it would change.
+pub struct Offer {
+    /// The rule of which it is asked, if it is asked of one.
+    pub rule: Option<String>,
+    /// What is said.
+    pub says: String,
+    /// What might be said instead, and the statements for it.
+    pub instead: Vec<(String, String)>,
+    /// What stands before an answer in the statements for it; empty where no words of one's own will do.
+    before: String,
+}
+
+impl Offer {
+    /// The statements of an answer in somebody's own words.
+    pub fn answered(&self, text: &str) -> Option<String> {
+        (!self.before.is_empty()).then(|| format!("{}{text} }}", self.before))
+    }
+
+    /// The words that were answered, if these are the statements of an answer.
+    pub fn told<'b>(&self, body: &'b str) -> &'b str {
+        let told = body.strip_prefix(self.before.as_str()).and_then(|rest| rest.strip_suffix(" }"));
+        told.unwrap_or(body)
+    }
+}
+
+/// What may be answered to a point of the catalogue; nothing if it does not apply.
+pub fn offers(variant: &Variant, point: &'static Point) -> Vec<Offer> {
+    let applies = point.family.is_none_or(|own| own == variant.family());
+    let found = if applies { said(variant, point) } else { Vec::new() };
+    let offer = |said: Said| Offer { rule: said.rule, says: said.says, instead: said.instead, before: said.before };
+    found.into_iter().map(offer).collect()
+}
+
+fn said(variant: &Variant, point: &'static Point) -> Vec<Said> {
+    match point.about {
         About::Clause(kind, keyword) => clause(variant, kind, keyword).into_iter().collect(),
         About::More(kind, keyword, value) => more(variant, kind, keyword, value).into_iter().collect(),
         About::LastSeed => rules(variant, &last_seed),
@@ -107,8 +146,9 @@ fn of_point(variant: &Variant, point: &'static Point, every: bool) -> Vec<Asked>
         About::CaptureTest => rules(variant, &without_test),
         About::RelaySide => rules(variant, &|rule| if relays(rule) { side(rule) } else { Vec::new() }),
         About::RelaySize => rules(variant, &relay_size),
-    };
-    found.into_iter().map(|said| ask(variant, point, said, every)).collect()
+        About::Falls(rule, place) => falls(variant, rule, place).into_iter().collect(),
+        About::Rows => rows(variant).into_iter().collect(),
+    }
 }
 
 fn ask(variant: &Variant, point: &'static Point, said: Said, every: bool) -> Asked {
@@ -179,7 +219,7 @@ fn section(variant: &Variant, kind: SectionKind) -> Option<(String, &MergedSecti
 /// What stands behind the keyword.
 fn value_of(clause: &MergedClause) -> String {
     let words = clause.phrase.words();
-    words.strip_prefix(clause.keyword).map_or(words.clone(), |said| said.trim_start().to_owned())
+    words.strip_prefix(clause.keyword).map_or(words.clone(), |said| said.trim_start().to_owned()).replace(" .. ", "..")
 }
 
 fn clause(variant: &Variant, kind: SectionKind, keyword: &'static str) -> Option<Said> {
@@ -203,9 +243,9 @@ fn clause(variant: &Variant, kind: SectionKind, keyword: &'static str) -> Option
     let values = entry.values().into_iter().filter(|value| !value.is_part);
     let concrete = values.filter_map(|value| concrete(value.text, &says));
     let others = concrete.map(|value| if keeps_rest && !value.contains(',') { format!("{value}{rest}") } else { value });
-    let statement = |value: &str| if entry.begins == Begins::Value { value.to_owned() } else { format!("{keyword} {value}") };
+    let before = if entry.begins == Begins::Value { format!("{head} {{ ") } else { format!("{head} {{ {keyword} ") };
     let instead = others.filter(|value| *value != says).map(|value| {
-        let body = format!("{head} {{ {} }}", statement(&value));
+        let body = format!("{before}{value} }}");
         (value, body)
     });
     let instead = instead.collect();
@@ -215,6 +255,7 @@ fn clause(variant: &Variant, kind: SectionKind, keyword: &'static str) -> Option
         span: found.map(|clause| clause.span),
         tag: found.and_then(|clause| clause.tag.clone()),
         instead,
+        before,
     })
 }
 
@@ -246,7 +287,7 @@ fn more(variant: &Variant, kind: SectionKind, keyword: &'static str, value: &str
         vec![(value.to_owned(), format!("{} {{ add {keyword} {value} }}", kind.word()))]
     };
     let (span, tag) = same.map_or((None, None), |clause| (Some(clause.span), clause.tag.clone()));
-    Some(Said { rule: None, says, span, tag, instead })
+    Some(Said { rule: None, says, span, tag, instead, before: format!("{} {{ add {keyword} ", kind.word()) })
 }
 
 // ---------------------------------------------------------------- rules that capture and relay
@@ -285,7 +326,8 @@ fn rules(variant: &Variant, instead: &dyn Fn(&RuleStatement) -> Vec<Parts>) -> V
         });
         let instead = instead.collect();
         let says = Parts::of(&rule.rule).text();
-        Some(Said { rule: Some(name), says, span: Some(rule.span), tag: rule.tag.clone(), instead })
+        let before = format!("landing {{ change {name}: ");
+        Some(Said { rule: Some(name), says, span: Some(rule.span), tag: rule.tag.clone(), instead, before })
     };
     rules.filter_map(said).collect()
 }
@@ -345,4 +387,53 @@ fn relay_size(rule: &RuleStatement) -> Vec<Parts> {
         return Vec::new();
     }
     vec![Parts { place: format!("{place} making 3 or more"), ..Parts::of(rule) }]
+}
+
+/// What a rule of that name does, and what else it might do, by the examples of the table.
+fn falls(variant: &Variant, name: &str, place: &str) -> Option<Said> {
+    let rule = variant.merged().landing.rules.iter().find(|rule| rule.on && rule.rule.name.value == name)?;
+    let parts = Parts::of(&rule.rule);
+    let says = format!("{}{}", if parts.may { "may " } else { "" }, parts.actions.join(", "));
+    let examples = words::entries().filter(|entry| entry.place == words::Place::RuleAction).map(|entry| entry.example);
+    let mut told: Vec<String> = Vec::new();
+    for action in examples.filter_map(|example| example.split_once(" -> ")).filter_map(|(_, done)| done.split(',').next()) {
+        // What is captured there, with and without the last seed.
+        for action in [action.to_owned(), action.replace(" and last seed", "")] {
+            if action != says && !told.contains(&action) {
+                told.push(action);
+            }
+        }
+    }
+    let place = if parts.tests.is_empty() { place.to_owned() } else { parts.place.clone() };
+    let before = format!("landing {{ change {name}: {place} -> ");
+    let instead = told.into_iter().map(|action| {
+        let body = format!("{before}{action} }}");
+        (action, body)
+    });
+    let instead = instead.collect();
+    Some(Said { rule: None, says, span: Some(rule.span), tag: rule.tag.clone(), instead, before })
+}
+
+/// How many rows of men each player has, if they stand in rows on a board of rows.
+fn rows(variant: &Variant) -> Option<Said> {
+    let merged = variant.merged();
+    let said = |kind, keyword| merged.sections.get(&kind).and_then(|section| section.get(keyword)).map(value_of);
+    let points = said(SectionKind::Board, "points")?;
+    let height: u8 = points.split(' ').nth(2)?.parse().ok()?;
+    let white = said(SectionKind::Setup, "white")?;
+    let count: u8 = white.strip_prefix("rows 1 to ")?.parse().ok()?;
+    let clause = merged.sections.get(&SectionKind::Setup).and_then(|section| section.get("white"));
+    let body = |rows: u8| {
+        let from = height + 1 - rows;
+        (rows.to_string(), format!("setup {{ white rows 1 to {rows}; black rows {from} to {height} }}"))
+    };
+    let instead = (1..=height / 2).filter(|rows| *rows != count).map(body).collect();
+    Some(Said {
+        rule: None,
+        says: count.to_string(),
+        span: clause.map(|clause| clause.span),
+        tag: None,
+        instead,
+        before: String::new(),
+    })
 }

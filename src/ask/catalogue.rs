@@ -22,6 +22,10 @@ pub enum About {
     RelaySide,
     /// How many seeds a hole must hold for a lap to go on.
     RelaySize,
+    /// What happens where the last seed falls in such a place: a rule of that name, and the place.
+    Falls(&'static str, &'static str),
+    /// How many rows of men each player has.
+    Rows,
 }
 
 /// A point of the catalogue.
@@ -45,7 +49,7 @@ const fn leaping(key: &'static str, about: About, asks: &'static str) -> Point {
     Point { key, family: Some(Family::Leaping), about, asks }
 }
 
-use About::{CaptureSide, CaptureTest, Clause, LastSeed, More, RelaySide, RelaySize};
+use About::{CaptureSide, CaptureTest, Clause, Falls, LastSeed, More, RelaySide, RelaySize, Rows};
 use SectionKind::*;
 
 /// All points, in the order in which one learns a game.
@@ -98,4 +102,24 @@ pub const POINTS: &[Point] = &[
     leaping("end loses", Clause(End, "loses"), "When has a player lost?"),
     leaping("end kings", More(End, "draws", "1 king against 1 king"), "Is a game of one king against one drawn?"),
     leaping("end repeated", More(End, "draws", "position occurs 3 times"), "Is a game drawn when the position comes back?"),
+];
+
+/// What is asked first of a game that is written down from nothing, before the points above.
+#[rustfmt::skip]
+pub const BEGINNINGS: &[Point] = &[
+    sowing("board holes", Clause(Board, "holes"), "How many holes has each player's row?"),
+    sowing("board seeds", Clause(Board, "seeds"), "How many seeds lie in each hole at the start?"),
+    sowing("board stores", Clause(Board, "stores"), "Where are the stores?"),
+    sowing("sow direction", Clause(Sow, "direction"), "Which way are the seeds sown?"),
+    sowing("sow own store", Clause(Sow, "own store"), "Is a seed sown into one's own store in passing?"),
+    sowing("falls own store", Falls("bonus", "in own store"), "The last seed falls into one's own store: what happens?"),
+    sowing("falls occupied", Falls("on", "in occupied hole"), "The last seed falls into a hole that holds seeds: what happens?"),
+    sowing("falls empty own", Falls("take", "in empty own hole"), "The last seed falls into an empty hole of one's own: what happens?"),
+    sowing("falls empty", Falls("dead", "in hole"), "The last seed falls into any other hole: what happens?"),
+    leaping("board points", Clause(Board, "points"), "How large is the board?"),
+    leaping("board lines", Clause(Board, "lines"), "Along which lines do the pieces go?"),
+    leaping("setup rows", Rows, "How many rows of men has each player at the start?"),
+    leaping("man steps", Clause(Man, "steps"), "In which directions does a man step?"),
+    leaping("man captures", Clause(Man, "captures"), "In which directions does a man capture?"),
+    leaping("capture compulsion", Clause(Capture, "compulsion"), "Must a player capture who can?"),
 ];

@@ -47,6 +47,20 @@ enum Denied {
 }
 
 impl Check {
+    /// The plain check of a file.
+    #[cfg(feature = "watch")]
+    pub(super) fn of(file: OsString, within: Within) -> Check {
+        Check {
+            files: vec![file],
+            within,
+            deny: Vec::new(),
+            fix: false,
+            questions: false,
+            sources: false,
+            shape: Shape::default(),
+        }
+    }
+
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         if self.questions || self.sources {
             return self.tell(out);

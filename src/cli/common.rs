@@ -51,7 +51,7 @@ pub(super) struct Chosen {
 }
 
 /// How a variant is adapted.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(super) struct Adapt {
     /// Set a parameter, such as holes=9; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]

@@ -65,6 +65,12 @@ pub(super) fn variant(reference: &OsStr, adaptation: &Adaptation, within: &Withi
     Variant::compile(file, &mut loader, adaptation)
 }
 
+/// The variant of a word, if it means one that does not come from standard input.
+#[cfg(feature = "shell")]
+pub(super) fn variant_of_file(word: &OsStr) -> Option<Variant> {
+    (!is_standard(word)).then(|| variant(word, &Adaptation::default(), &Within::default()).ok()).flatten()
+}
+
 /// The file that a command line means, and a loader for its parents.
 pub(super) fn find(reference: &OsStr, within: &Within) -> Result<(SourceFile, Disk), Error> {
     if is_standard(reference) { path(reference, within) } else { Disk::find(reference, Path::new(""), within) }
@@ -101,6 +107,23 @@ pub(super) fn write(argument: &OsStr, content: &[u8], out: &mut dyn Write) -> Re
     file.write_all(content).and_then(|()| file.flush()).map_err(|error| unwritable(name, &error))?;
     tell_written(argument);
     Ok(())
+}
+
+/// Writes a text into a file that is not there yet, or into the place of the text that is there.
+pub(super) fn make(argument: &OsStr, text: &str, overwrite: bool) -> Result<(), Error> {
+    let path = Path::new(argument);
+    let failed = |error: io::Error| unwritable(path, &error);
+    if overwrite && path.exists() {
+        let old = Within::default().read(path).map_err(|why| why.error(path))?;
+        return replace(path, &old, text);
+    }
+    let mut file = without_waiting(OpenOptions::new().write(true).create_new(true)).open(path).map_err(failed)?;
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    written.map_err(|error| {
+        // Half a file is worse than none.
+        forget(Some(path.to_owned()));
+        failed(error)
+    })
 }
 
 /// Names a file that has been written.

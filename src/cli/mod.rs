@@ -13,6 +13,8 @@ mod check_fix;
 mod check_questions;
 mod check_sources;
 mod common;
+#[cfg(feature = "shell")]
+mod completions;
 mod contest;
 mod diff;
 mod diff_text;
@@ -25,7 +27,10 @@ mod limits;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "shell")]
+mod man;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod playout;
@@ -47,6 +52,8 @@ mod terminal;
 mod tour;
 mod tune;
 mod typed;
+#[cfg(feature = "watch")]
+mod watch;
 #[cfg(feature = "web")]
 mod web;
 mod why;
@@ -78,6 +85,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     List(list::List),
+    New(new::New),
     Check(check::Check),
     Fmt(fmt::Fmt),
     Expand(expand::Expand),
@@ -106,10 +114,16 @@ enum Command {
     Worksheet(worksheet::Worksheet),
     Questionnaire(questionnaire::Ask),
     Story(story::Story),
+    #[cfg(feature = "watch")]
+    Watch(watch::Watch),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Lsp),
     #[cfg(feature = "web")]
     Web(web::Web),
+    #[cfg(feature = "shell")]
+    Completions(completions::Completions),
+    #[cfg(feature = "shell")]
+    Man(man::Pages),
 }
 
 /// Why a command did not come to its end.
@@ -177,6 +191,10 @@ type Ran = Result<Verdict, Failure>;
 /// Runs the program with these arguments (its own name first) and gives its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let given: Vec<OsString> = arguments.into_iter().collect();
+    #[cfg(feature = "shell")]
+    if let Some(code) = completions::answered(&given) {
+        return code;
+    }
     let in_json = shape::wants_json(&given);
     let arguments = match Arguments::try_parse_from(given) {
         Ok(arguments) => arguments,
@@ -278,6 +296,7 @@ impl Command {
     fn run(&self, out: &mut dyn Write) -> Ran {
         match self {
             Command::List(command) => command.run(out),
+            Command::New(command) => command.run(out),
             Command::Check(command) => command.run(out),
             Command::Fmt(command) => command.run(out),
             Command::Expand(command) => command.run(out),
@@ -306,10 +325,16 @@ impl Command {
             Command::Worksheet(command) => command.run(out),
             Command::Questionnaire(command) => command.run(out),
             Command::Story(command) => command.run(out),
+            #[cfg(feature = "watch")]
+            Command::Watch(command) => command.run(out),
             #[cfg(feature = "lsp")]
             Command::Lsp(command) => command.run(out),
             #[cfg(feature = "web")]
             Command::Web(command) => command.run(out),
+            #[cfg(feature = "shell")]
+            Command::Completions(command) => command.run(out),
+            #[cfg(feature = "shell")]
+            Command::Man(command) => command.run(out),
         }
     }
 }

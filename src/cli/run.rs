@@ -48,6 +48,12 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// Plays scripts and tells what failed.
+    #[cfg(feature = "watch")]
+    pub(super) fn of(scripts: Vec<OsString>, within: Within) -> Run {
+        Run { scripts, quiet: true, with: Vec::new(), coverage: false, adapt: Adapt::default(), within, shape: Shape::default() }
+    }
+
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let others = self.with.iter().map(|name| disk::variant(name, &Adaptation::default(), &self.within));
         let others = others.collect::<Result<Vec<Variant>, Error>>()?;

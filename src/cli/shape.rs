@@ -26,6 +26,12 @@ pub(super) trait Form: ValueEnum + Copy + PartialEq + Send + Sync + 'static {
     const JSON: Self;
 }
 
+impl<F: Form> Default for Shape<F> {
+    fn default() -> Shape<F> {
+        Shape { format: None, json: false }
+    }
+}
+
 impl<F: Form> Shape<F> {
     /// Whether a document is wanted.
     pub(super) fn json(&self) -> bool {

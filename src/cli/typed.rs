@@ -9,21 +9,33 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write};
 /// Where lines come from.
 pub(super) struct Typed {
     editor: Option<Editor<(), MemHistory>>,
+    interrupted: bool,
 }
 
 impl Typed {
     pub(super) fn new() -> Typed {
         let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let editor = || Editor::with_history(Config::default(), MemHistory::new()).ok();
-        Typed { editor: on_terminal.then(editor).flatten() }
+        Typed { editor: on_terminal.then(editor).flatten(), interrupted: false }
+    }
+
+    /// Whether somebody has pressed Ctrl-C in place of a line.
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.interrupted
     }
 
     /// The next line; `None` where there is none, or somebody wants to leave.
     pub(super) fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Failure> {
         let Some(editor) = &mut self.editor else {
             let mut line = String::new();
+            // Somebody types, and what is written goes elsewhere.
+            let waits = io::stdin().is_terminal();
+            if waits {
+                write!(out, "{prompt}")?;
+                out.flush()?;
+            }
             let read = io::stdin().lock().read_line(&mut line)?;
-            if read > 0 {
+            if read > 0 && !waits {
                 // What was typed stands in the record of a game that comes through a pipe.
                 writeln!(out, "{prompt}{}", line.trim_end())?;
             }
@@ -35,7 +47,11 @@ impl Typed {
                 let _ = editor.add_history_entry(&line);
                 Ok(Some(line))
             }
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => {
+                self.interrupted = true;
+                Ok(None)
+            }
             Err(ReadlineError::Io(error)) => Err(error.into()),
             Err(error) => Err(io::Error::other(error).into()),
         }

@@ -57,7 +57,10 @@ pub fn certainty(merged: &Merged) -> Certainty {
     for said in said::all(&mut merged).into_iter().filter(|said| said.on && !inert.contains(&said.span)) {
         let Some((section, word)) = tags::listed(&said.what) else { continue };
         let tag = said.tag.as_ref();
-        let many = matches!(said.what, What::Clause(_, _, "picture" | "script" | "line" | "layout north" | "layout south"));
+        let many =
+            matches!(said.what, What::Clause(_, _, "picture" | "script" | "line" | "lines" | "layout north" | "layout south"));
+        // A grid of lines and those drawn beside it are one.
+        let word = if word == "line" { "lines".to_owned() } else { word };
         let word = if many { word } else { format!("{word} {:?}", said.span) };
         let sureness = sureness(tag);
         let least = found.entry((section, word)).or_insert(sureness);

@@ -6,6 +6,7 @@
 use super::Findings;
 use super::inherit::Layer;
 use super::merged::{Merged, MergedOption};
+use super::tags;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Edit, Family, Item, ItemKind, Phrase, RuleStatement, Section, SectionKind, Target};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -36,7 +37,11 @@ pub(super) fn apply(merged: &mut Merged, findings: &mut Findings) {
         let touches = touches(&option.items, merged.family);
         let mut said = BTreeSet::new();
         if earlier.iter().all(|other| agree(&option, &touches, other, &mut said, findings)) {
-            let items = without(option.items.clone(), &said, merged.family);
+            let mut items = without(option.items.clone(), &said, merged.family);
+            // What the sources say of an option where it is switched on, they say of all that it states.
+            if let Some((_, Some(tag))) = &option.switched {
+                tags::keep_option(&mut items, tag);
+            }
             let mut layer = Layer::new(merged, findings);
             layer.is_option = true;
             layer.apply(&items);

@@ -38,7 +38,7 @@ pub fn rehearse(compiled: &mut Compiled) {
             let inside = option.span.covers(finding.span);
             let told = match finding.severity {
                 Severity::Error => true,
-                Severity::Warning => inside,
+                Severity::Warning => inside || finding.related.iter().any(|(span, _)| option.span.covers(*span)),
                 Severity::Question => false,
             };
             if told && !known.contains(&(finding.span, finding.code)) {

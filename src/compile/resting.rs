@@ -37,6 +37,8 @@ pub struct Resting {
     pub assumed: bool,
     /// What each source says.
     pub words: Vec<Word>,
+    /// What is remarked on it, in the order of its tag.
+    pub remarks: Vec<String>,
 }
 
 impl Resting {
@@ -70,14 +72,22 @@ pub fn resting(merged: &Merged) -> Vec<Resting> {
             taken_over: tag.and_then(|tag| tag.as_in().map(str::to_owned)),
             assumed: tag.is_some_and(|tag| has(tag, Status::Assumed)),
             words: tag.map(|tag| words(tag, &listed, own, said.file() == own)).unwrap_or_default(),
+            remarks: tag.map(remarks).unwrap_or_default(),
         };
         // The lines of a picture or a script, and the parts of a list, are told once.
-        let same = |other: &Resting| (&other.section, &other.word, &other.words) == (&next.section, &next.word, &next.words);
+        let told = |one: &Resting| (one.section.clone(), one.word.clone(), one.words.clone(), one.remarks.clone());
+        let same = |other: &Resting| told(other) == told(&next);
         if !found.iter().any(same) {
             found.push(next);
         }
     }
     found
+}
+
+/// What is remarked; of what is taken over only where it comes from is said, and that is no remark.
+fn remarks(tag: &Tag) -> Vec<String> {
+    let remarked = tag.entries.iter().filter(|entry| entry.as_in().is_none());
+    remarked.filter_map(|entry| entry.remark.as_ref()).map(|remark| remark.value.clone()).collect()
 }
 
 fn has(tag: &Tag, wanted: Status) -> bool {

@@ -3,9 +3,11 @@
 //! Comes in: paths, and perhaps a folder outside of which nothing is read. Goes out: texts and variants, or in words for people why there
 //! are none. Only regular files are opened: a pipe or a device could keep the program waiting for ever.
 
+#[cfg(feature = "cli")]
 pub(crate) mod scripts;
 mod variants;
 
+#[cfg(feature = "lsp")]
 pub(crate) use variants::names_in;
 pub use variants::{Disk, Edited};
 

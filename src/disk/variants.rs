@@ -236,6 +236,7 @@ impl Loader for Disk {
 }
 
 /// The names of the variant files in a folder, without their ending, by the alphabet; the first few hundred.
+#[cfg(feature = "lsp")]
 pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     /// Nobody chooses among more.
     const MOST: usize = 500;

@@ -6,13 +6,15 @@ use crate::diagnostic::{Diagnostic, Remedy};
 use gen_lsp_types::{CodeAction, CodeActionKind, Range, TextEdit, WorkspaceEdit};
 use std::collections::HashMap;
 
-/// The remedies of the findings in a range; and, where there are several in the file, all of them as one.
+/// The remedies of the findings on the lines of a range; and, where there are several in the file, all of them as one.
 pub(super) fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
-    let (start, end) = document.bytes(range);
     let Some(checked) = &document.checked else { return Vec::new() };
     let all: Vec<(&Diagnostic, &Remedy)> =
         checked.compiled.findings.0.iter().filter_map(|finding| Some((finding, finding.remedy.as_ref()?))).collect();
-    let is_here = |finding: &Diagnostic| finding.span.start as usize <= end && start <= finding.span.end as usize;
+    let is_here = |finding: &Diagnostic| {
+        let place = range_of(&document.file, finding.span);
+        place.start.line <= range.end.line && range.start.line <= place.end.line
+    };
     let mut actions: Vec<CodeAction> = all
         .iter()
         .filter(|(finding, _)| is_here(finding))

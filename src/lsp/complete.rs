@@ -11,7 +11,7 @@ use crate::compile::merged::Merged;
 use crate::library;
 use crate::syntax::ast::{Item, ItemKind, SectionKind};
 use crate::syntax::context::Context;
-use crate::syntax::stretches::{Here, here};
+use crate::syntax::here::{Here, here};
 use crate::syntax::tree::Block;
 use crate::words::grammar::Rule;
 use crate::words::{self, Begins, Entry, Family, Place, spelling};

@@ -46,7 +46,7 @@ impl Offers {
             kind: Some(offer.kind),
             detail: (!offer.detail.is_empty()).then_some(offer.detail),
             documentation: (!offer.about.is_empty())
-                .then(|| Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: offer.about })),
+                .then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: offer.about })),
             sort_text: Some(format!("{}{at:04}", offer.rank)),
             text_edit: Some(CompletionItemTextEdit::TextEdit(TextEdit { range, new_text: offer.label.clone() })),
             label: offer.label,

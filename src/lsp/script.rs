@@ -217,7 +217,7 @@ fn of_variant_offers(document: &Document, line: &Line<'_>, key: &str, edited: Ed
         }
         "set" => {
             for parameter in compile::parameters(variant.merged()) {
-                add(&parameter.name, Kind::Variable, "a parameter");
+                add(parameter.name, Kind::Variable, "a parameter");
             }
         }
         "fires" | "fires_exactly" => {

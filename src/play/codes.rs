@@ -132,6 +132,19 @@ pub const CODES: &[(&str, &str)] = &[
         "Standard output holds one thing: a table or page that goes there by `-` or by `--format`, or the JSON document, or a file that `fmt -` lays out or `check --fix -` mends.",
     ),
     (
+        "use::answer",
+        "`new` was given an answer that makes no game, and nobody to ask again: the message says what is wrong with it.",
+    ),
+    ("use::file-exists", "`new` does not write into a file that is there already: take another name, or write `--overwrite`."),
+    (
+        "use::name",
+        "A variant is called by letters, digits and `-`, and begins with a letter. One that is shipped keeps its name for itself.",
+    ),
+    (
+        "use::not-watched",
+        "`watch` looks at a file on the disk, in a folder of which the system tells when something in it changes.",
+    ),
+    (
         "use::shipped-file",
         "A file that is shipped with the program is not written into. A game of your own that begins from it is a file of a few lines: \
          `lumbung new NAME --from VARIANT`.",

@@ -13,6 +13,8 @@ mod firsts;
 mod format;
 mod habits;
 mod heads;
+#[cfg(feature = "lsp")]
+pub(crate) mod here;
 mod marks;
 mod pieces;
 mod read;

@@ -1,18 +1,15 @@
 //! A text as the stretches of its statements, heads and braces, each with the place where it stands: for who looks at a text that is being
 //! written.
 //!
-//! Comes in: a text, right or wrong. Goes out: its stretches, its tokens as the grammar reads them, and what may stand at a byte. What may
-//! stand where the grammar says alone.
+//! Comes in: a text, right or wrong. Goes out: its stretches, and its tokens as the grammar reads them.
 
-use crate::source::FileId;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::context::{Context, token};
 use crate::syntax::cursor::Cursor;
-use crate::syntax::explain::{Case, Failure};
 use crate::syntax::grammar::{Rule, VariantParser};
-use crate::syntax::marks::{MarkKind, is_blank, marks};
+use crate::syntax::marks::{MarkKind, marks};
 use crate::syntax::tree::Block;
-use crate::words::{Family, spelling};
+use crate::words::spelling;
 use pest::Parser;
 use pest::iterators::Pair;
 use std::ops::Range;
@@ -22,20 +19,21 @@ const LONGEST: usize = 1 << 20;
 
 /// What a stretch is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Statement,
     Head,
     Close,
 }
 
 /// A statement, the head of a block, or its closing brace.
-struct Stretch {
-    kind: Kind,
+pub(super) struct Stretch {
+    pub(super) kind: Kind,
     /// Where it stands; `None` in a block of which nothing is known.
-    context: Option<Context>,
-    bytes: Range<usize>,
+    pub(super) context: Option<Context>,
+    pub(super) bytes: Range<usize>,
     /// Whether it goes on over the end of the text.
-    goes_on: bool,
+    #[cfg_attr(not(feature = "lsp"), allow(dead_code, reason = "asked by who writes"))]
+    pub(super) goes_on: bool,
 }
 
 /// The block that a head opens.
@@ -49,7 +47,7 @@ fn block_of(head: &str) -> Option<Block> {
 }
 
 /// The stretches of a text, and where one stands behind its end.
-fn stretches(text: &str) -> (Vec<Stretch>, Option<Context>) {
+pub(super) fn stretches(text: &str) -> (Vec<Stretch>, Option<Context>) {
     let mut found = Vec::new();
     let mut open: Vec<Option<Context>> = vec![Some(Context::Top)];
     if text.len() > LONGEST {
@@ -193,92 +191,13 @@ pub fn keywords() -> impl Iterator<Item = String> {
     Rule::all_rules().iter().filter_map(|rule| spelling::keyword(*rule))
 }
 
-/// What may stand at a byte.
-pub(crate) struct Here<'t> {
-    /// Where the statement stands; `None` in a comment, a text, or a block of which nothing is known.
-    pub(crate) context: Option<Context>,
-    /// The statement up to the word that is being written.
-    pub(crate) said: &'t str,
-    /// The bytes of that word, up to the place.
-    pub(crate) word: Range<usize>,
-    /// The tokens that may stand in its place.
-    pub(crate) expected: Vec<Rule>,
-    /// Words of the language among them that begin a block.
-    pub(crate) heads: Vec<Rule>,
-}
-
-/// What may stand at a byte of a text, in a game of that family.
-pub(crate) fn here(text: &str, byte: usize, family: Option<Family>) -> Here<'_> {
-    let byte = (0..=byte.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let in_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '\'' | '_' | '\u{200C}' | '\u{200D}');
-    let before = text.get(..byte).unwrap_or_default();
-    let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let typed = before.get(line..).unwrap_or_default();
-    let start = line + typed.trim_end_matches(in_word).len();
-    let mut here = Here { context: None, said: "", word: start..byte, expected: Vec::new(), heads: Vec::new() };
-    let hidden = marks(typed).into_iter().any(|mark| matches!(mark.kind, MarkKind::Comment | MarkKind::OpenText));
-    if hidden {
-        return here;
-    }
-    let head = text.get(..start).unwrap_or_default();
-    let (all, context) = stretches(head);
-    here.context = context;
-    if let Some(last) = all.last().filter(|last| last.kind == Kind::Statement && last.goes_on) {
-        here.said = head.get(last.bytes.start..).unwrap_or_default();
-    }
-    let Some(context) = context else { return here };
-    let place = (context, family);
-    here.expected = expected(here.said, place, context.entry());
-    here.heads = match context {
-        Context::Top | Context::In(Block::Option | Block::Section(SectionKind::Board)) => {
-            expected(here.said, place, context.head_entry())
-        }
-        Context::In(_) => Vec::new(),
-    };
-    here
-}
-
-/// The tokens that the grammar takes behind the beginning of a statement.
-fn expected(said: &str, place: (Context, Option<Family>), entry: Rule) -> Vec<Rule> {
-    // No rule takes this sign: reading fails behind what was said, whatever it is.
-    let tried = format!("{} \u{1}", said.trim_end_matches(is_blank));
-    let Err(failure) = VariantParser::parse(entry, &tried) else { return Vec::new() };
-    let failure = Failure::of(&failure);
-    if failure.at + 1 < tried.len() {
-        return Vec::new();
-    }
-    let case = Case::new(FileId(0), &tried, place, (0, tried.len()), &failure);
-    case.into_expected()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<String> {
-        let at = text.find('|').expect("a place");
-        let text = text.replace('|', "");
-        let here = here(&text, at, Some(Family::Sowing));
-        here.expected.iter().filter_map(|rule| spelling::keyword(*rule)).collect()
-    }
-
-    #[test]
-    fn the_grammar_says_what_may_stand() {
-        assert_eq!(words("board {\n  stores |\n}"), ["at", "aside"]);
-        assert_eq!(words("board {\n  stores at le|\n}"), ["left", "right", "end"]);
-        assert_eq!(words("landing {\n  a: in empty |"), ["own", "opponent", "hole"]);
-        assert!(words("landing {\n  a: in own hole -> |").contains(&"capture".to_owned()));
-        // A block that was never closed, a comment, a text, an unknown block.
-        assert!(words("board {\n  holes 7\nsow {\n  |").contains(&"direction".to_owned()));
-        assert!(words("sow {\n  # |").is_empty());
-        assert!(words("title \"|").is_empty());
-        assert!(words("nothing {\n  |").is_empty());
-        assert!(words("|").contains(&"variant".to_owned()));
-    }
-
     #[test]
     fn tokens_cover_what_is_read_and_what_is_not() {
-        let text = "# é\nvariant x from y\nsow {\n  direction clokwise \"z\" 7\n  skip start hole [ab]\n}\n";
+        let text = "# é\nvariant x from y\nsow {\n  direction clokwise \"z\" 7\n  own store sown [ab]\n}\n";
         let found: Vec<(TokenKind, &str)> = tokens(text).into_iter().map(|(kind, bytes)| (kind, &text[bytes])).collect();
         use TokenKind::{Comment, Keyword, Number, Source, Text, Variant};
         assert_eq!(
@@ -293,9 +212,9 @@ mod tests {
                 (Keyword, "direction"),
                 (Text, "\"z\""),
                 (Number, "7"),
-                (Keyword, "skip"),
-                (Keyword, "start"),
-                (Keyword, "hole"),
+                (Keyword, "own"),
+                (Keyword, "store"),
+                (Keyword, "sown"),
                 (Source, "ab"),
             ]
         );

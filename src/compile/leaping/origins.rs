@@ -6,7 +6,7 @@
 use super::capture::preference_nodes;
 use super::end::Items;
 use super::opening;
-use crate::compile::merged::MergedBlock;
+use crate::compile::merged::{MergedBlock, joined};
 use crate::compile::read::{Reader, small};
 use crate::ir::Cause;
 use crate::syntax::ast::SectionKind;
@@ -21,6 +21,7 @@ const CLAUSES: [SectionKind; 5] =
 /// after the other items of `wins`.
 pub(super) fn gather(reader: &mut Reader, items: &Items) {
     reader.record_clauses(&CLAUSES, |reader, kind| reader.section(kind).map(|section| section.head));
+    lines(reader);
     if reader.section(SectionKind::King).is_none() {
         powers_of_men(reader);
     }
@@ -48,6 +49,15 @@ pub(super) fn gather(reader: &mut Reader, items: &Items) {
     if let Some(setup) = reader.section(SectionKind::Setup) {
         reader.record_section(SectionKind::Setup, setup);
     }
+}
+
+/// Lines that are drawn one by one are told with the others: what the sources say of any of them is said of the lines.
+fn lines(reader: &mut Reader) {
+    let Some(section) = reader.section(SectionKind::Board) else { return };
+    let stated = || section.all("lines").chain(section.all("line"));
+    let Some(span) = stated().next().map(|clause| clause.span) else { return };
+    let tag = joined(stated());
+    reader.origin(Cause::Clause(SectionKind::Board, "lines", 0), "lines", span, tag);
 }
 
 /// Kings of which nothing is said have the powers of men, by the clauses of men.

@@ -63,6 +63,7 @@ pub(super) fn lower(reader: &mut Reader) -> Option<Sowing> {
     };
     effects::check(reader, &parts, &facts);
     ranges::end_of_round(reader);
+    ranges::half(reader);
     ranges::start_number(reader);
     compare_rules(reader, &parts, &facts, claimed.as_ref(), &tables);
     let spoken_of = |kind| matches!(kind, SectionKind::Moves | SectionKind::Sow | SectionKind::End | SectionKind::Rounds);

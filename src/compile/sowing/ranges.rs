@@ -57,6 +57,41 @@ pub(super) fn end_of_round(reader: &mut Reader) {
     }
 }
 
+/// Half of the seeds, or one more, as a number that stays where a reader may lay other numbers.
+pub(super) fn half(reader: &mut Reader) {
+    let numbers: Vec<Parameter> = ["holes", "seeds"].iter().filter_map(|name| parameter(reader, name)).collect();
+    let [holes, seeds] = numbers.as_slice() else { return };
+    let is_ranged = |parameter: &Parameter| parameter.range.is_some_and(|(low, high)| low < high);
+    let Some(ranged) = numbers.iter().find(|parameter| is_ranged(parameter)).map(|parameter| parameter.name) else { return };
+    let total = (2 * holes.value).saturating_mul(seeds.value);
+    // More than the smallest board has is told already.
+    let least = (2 * least(reader, "holes").unwrap_or(0)).saturating_mul(least(reader, "seeds").unwrap_or(0));
+    let Some(section) = reader.section(SectionKind::End) else { return };
+    let mut found = Vec::new();
+    for clause in section.all("when").filter(|clause| !is_settled(clause.tag.as_ref())) {
+        let tests = clause.phrase.children(Node::condition).filter_map(|condition| condition.child(Node::end_test));
+        let held = tests.filter_map(|test| test.children.first()).filter(|test| test.rule == Node::holds_seeds);
+        found.extend(held.filter_map(|test| Some((number(test)?, test.span))));
+    }
+    for (number, span) in found.into_iter().filter(|(number, _)| *number <= least) {
+        let words = match number {
+            number if 2 * number == total => "a player holds half",
+            number if number == total / 2 + 1 => "a player holds more than half",
+            _ => continue,
+        };
+        let place = stated(reader, ranged);
+        let message =
+            format!("{number} seeds are what `{words}` means while {total} are laid, and a reader may lay other numbers");
+        let finding = reader.warning("sowing::broken-range", span, message);
+        if let Some(place) = place {
+            finding.also_at(place, "may be set");
+        }
+        finding.label(format!("stays {number}")).help(format!(
+            "write `{words}`; if {number} is meant whatever is laid, say so behind its source: `[KEY confirmed \"{number}, whatever is laid\"]`"
+        ));
+    }
+}
+
 fn number(phrase: &Phrase) -> Option<u64> {
     phrase.child(Node::number)?.text.parse().ok()
 }

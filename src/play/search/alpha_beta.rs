@@ -4,7 +4,7 @@
 //! move; a move that lets the same side go on, or that is the only one, costs half a ply. Captures are played out before anything is
 //! estimated. A position that comes again counts as it stands. Knows no rule of a game.
 
-use super::table::{Bound, Table};
+use super::table::{Bound, Entry, Table};
 use super::weights::Weights;
 use crate::game::{Outcome, Rules, Side, patience};
 use crate::variant::FamilyTools;
@@ -100,7 +100,7 @@ impl<'a, R: Rules> Search<'a, R> {
             family,
             weights,
             blur,
-            table: Table::new(memory),
+            table: Table::new(memory, budget.nodes),
             path: Vec::new(),
             past,
             nodes: 0,
@@ -249,7 +249,8 @@ impl<'a, R: Rules> Search<'a, R> {
             } else {
                 Bound::Exact
             };
-            self.table.keep(key, nearer(value, plies as i32), depth.max(0), best, bound, !estimated);
+            let value = nearer(value, plies as i32);
+            self.table.keep(key, Entry { value, depth: depth.max(0), best, bound, proven: !estimated });
         }
         value
     }

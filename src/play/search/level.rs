@@ -37,9 +37,7 @@ impl Level {
     /// How it plays in a game of that salt.
     pub fn strength(self, salt: u64) -> Strength {
         let (nodes, depth, noise) = STEPS.get(usize::from(self.0) - 1).copied().unwrap_or((u64::MAX, 200, 0));
-        // A small table is soon made.
-        let memory = if nodes < 200_000 { 4 << 20 } else { MEMORY };
-        Strength { nodes, depth, noise, salt, memory, way: Way::Search }
+        Strength { nodes, depth, noise, salt, memory: MEMORY, way: Way::Search }
     }
 
     /// Seconds that it thinks at most; `None`: as long as it takes.

@@ -23,7 +23,7 @@ use alpha_beta::{Blur, Budget, DECIDED, ROUND_WON, Search, WON};
 use rustc_hash::FxHashSet;
 
 /// Memory of a search if nobody says how much, in bytes.
-pub const MEMORY: u64 = 64 << 20;
+pub const MEMORY: u64 = 256 << 20;
 
 /// How a move is found.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,10 +11,10 @@ pub(super) enum Bound {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    key: u64,
     pub(super) value: i32,
+    /// Plies, 0 to 2,047.
     pub(super) depth: i16,
     /// Index of the best move; `u16::MAX`: none is known.
     pub(super) best: u16,
@@ -23,42 +23,104 @@ pub(super) struct Entry {
     pub(super) proven: bool,
 }
 
+/// Plies are kept in so many bits.
+const DEPTH_BITS: u32 = 11;
+
+impl Entry {
+    /// In one word, never zero.
+    fn packed(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        let depth = u64::from(self.depth.clamp(0, (1 << DEPTH_BITS) - 1).unsigned_abs());
+        u64::from(self.value.cast_unsigned()) << 32
+            | u64::from(self.best) << 16
+            | depth << 3
+            | u64::from(self.proven) << 2
+            | bound
+    }
+
+    fn unpacked(word: u64) -> Option<Entry> {
+        let bound = match word & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            3 => Bound::AtMost,
+            _ => return None,
+        };
+        let depth = (word >> 3 & ((1 << DEPTH_BITS) - 1)) as i16;
+        let value = ((word >> 32) as u32).cast_signed();
+        Some(Entry { value, depth, best: (word >> 16) as u16, bound, proven: word & 4 != 0 })
+    }
+}
+
+/// A key and an entry in a word each; zeros are none, so that a table costs nothing before it is written.
+type Slot = [u64; 2];
+
 pub(super) struct Table {
-    entries: Vec<Option<Entry>>,
+    slots: Vec<Slot>,
 }
 
 impl Table {
-    /// A table of at most so many bytes, or as many as there are.
-    pub(super) fn new(bytes: u64) -> Table {
-        let most = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Option<Entry>>();
+    /// A table of at most so many bytes, or as many as there are; for so many positions it is no larger than it is of use.
+    pub(super) fn new(bytes: u64, positions: u64) -> Table {
+        let bytes = bytes.min(positions.saturating_mul(4 * size_of::<Slot>() as u64));
+        let most = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Slot>();
         let mut count = if most == 0 { 0 } else { 1_usize << most.ilog2() };
-        let mut entries = Vec::new();
-        while count > 0 && entries.try_reserve_exact(count).is_err() {
+        // Memory that is not there is found out first; then it is asked for as zeros, which are not written.
+        while count > 0 && Vec::<Slot>::new().try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        entries.resize(count, None);
-        Table { entries }
+        Table { slots: vec![[0; 2]; count] }
     }
 
     fn place(&self, key: u64) -> usize {
         // The high bits of a product differ where keys differ anywhere.
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & self.entries.len().wrapping_sub(1)
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & self.slots.len().wrapping_sub(1)
     }
 
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
-        self.entries.get(self.place(key)).copied().flatten().filter(|entry| entry.key == key)
+        self.slots.get(self.place(key)).filter(|slot| slot[0] == key).and_then(|slot| Entry::unpacked(slot[1]))
     }
 
-    pub(super) fn keep(&mut self, key: u64, value: i32, depth: i16, best: u16, bound: Bound, proven: bool) {
+    pub(super) fn keep(&mut self, key: u64, entry: Entry) {
         let place = self.place(key);
-        if let Some(slot) = self.entries.get_mut(place) {
+        if let Some(slot) = self.slots.get_mut(place) {
             // What was searched deeper stays, but for other positions only while it is much deeper.
-            let stays = slot.is_some_and(|old| {
-                if old.key == key { old.depth > depth && old.bound == Bound::Exact } else { old.depth > depth + 8 }
+            let stays = Entry::unpacked(slot[1]).is_some_and(|old| {
+                if slot[0] == key { old.depth > entry.depth && old.bound == Bound::Exact } else { old.depth > entry.depth + 8 }
             });
             if !stays {
-                *slot = Some(Entry { key, value, depth, best, bound, proven });
+                *slot = [key, entry.packed()];
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let mut table = Table::new(1 << 16, 1 << 20);
+        for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+            for (value, depth, best, proven) in
+                [(0, 0, 0, false), (i32::MIN, 3, u16::MAX, true), (i32::MAX, 200, 7, false), (-1, 1, 1, true)]
+            {
+                let entry = Entry { value, depth, best, bound, proven };
+                let key = u64::from(best) << 40 | u64::from(value.unsigned_abs()) << 3 | u64::from(depth.unsigned_abs());
+                let mut fresh = Table::new(1 << 10, 1 << 20);
+                fresh.keep(key, entry);
+                assert_eq!(fresh.find(key), Some(entry));
+                assert_eq!(fresh.find(key ^ 1 << 60), None);
+                table.keep(key, entry);
+            }
+        }
+        assert_eq!(table.find(0xDEAD), None);
+        let mut none = Table::new(0, 10);
+        none.keep(1, Entry { value: 1, depth: 1, best: 1, bound: Bound::Exact, proven: true });
+        assert_eq!(none.find(1), None);
     }
 }
