@@ -5,16 +5,17 @@
 
 use std::borrow::Cow;
 
-/// Whether a sign is a control character (line ends and tabs are not), a separator of lines that is none to this program, or turns
-/// the direction of what follows. Marks that scripts need to be read rightly, such as U+200E, U+200F and the joiners, are text.
+/// Whether a sign is a control character (line ends and tabs are not), none at all (U+FFFE, U+FFFF), a separator of lines that is none to
+/// this program, or turns the direction of what follows. Marks that scripts need to be read rightly, such as U+200E, U+200F and the joiners, are text.
 ///
 /// ```
 /// # use lumbung::clean::steers;
-/// assert!(steers('\u{1b}') && steers('\u{202e}'));
+/// assert!(steers('\u{1b}') && steers('\u{202e}') && steers('\u{ffff}'));
 /// assert!(!steers('\n') && !steers('\u{200f}') && !steers('\u{200d}'));
 /// ```
 pub fn steers(sign: char) -> bool {
-    (sign.is_control() && !matches!(sign, '\t' | '\n' | '\r')) || turns(sign) || isolates(sign)
+    let controls = sign.is_control() && !matches!(sign, '\t' | '\n' | '\r');
+    controls || turns(sign) || isolates(sign) || matches!(sign, '\u{FFFE}' | '\u{FFFF}')
 }
 
 fn turns(sign: char) -> bool {

@@ -179,7 +179,7 @@ fn also_called(name: &str) -> Vec<&'static Shipped> {
     names().also.iter().filter(|(other, _)| folded(other) == wanted).map(|(_, shipped)| shipped).collect()
 }
 
-/// Names that look like `name`, the nearest first, three at most: those with an own or other name like it, or else with a title.
+/// Names that look like `name`, the nearest first, three at most: those with an own name, another name or a title like it.
 pub fn near(name: &str) -> Vec<String> {
     /// No name is longer; measuring a hostile one takes long.
     const LONGEST: usize = 200;
@@ -188,8 +188,17 @@ pub fn near(name: &str) -> Vec<String> {
     }
     let wanted = folded(name);
     let own = all().iter().map(|shipped| (shipped.name, shipped.name));
-    let near = nearest(&wanted, own.chain(listed(&names().also)));
-    if near.is_empty() { nearest(&wanted, listed(&names().titles)) } else { near }
+    // Who asks for `russian checkers` means `russian`.
+    let within = format!(" {wanted} ");
+    let named = all()
+        .iter()
+        .filter(|shipped| within.contains(&format!(" {} ", folded(shipped.name))))
+        .map(|shipped| shipped.name.to_owned());
+    let mut names: Vec<String> = named.collect();
+    let like = nearest(&wanted, own.chain(listed(&self::names().also)).chain(listed(&self::names().titles)));
+    names.extend(like.into_iter().filter(|name| !within.contains(&format!(" {} ", folded(name)))));
+    names.truncate(3);
+    names
 }
 
 fn listed(names: &[(String, Shipped)]) -> impl Iterator<Item = (&str, &'static str)> {

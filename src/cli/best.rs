@@ -4,8 +4,10 @@ use super::common::{At, Chosen, add_notes, standing, tell_before, weights, whole
 use super::shape::Shape;
 use super::{Ran, Verdict, json, limits};
 use crate::game::Outcome;
+use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::search::{self, Advice, Found, Level, Strength, Worth};
+use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Instant;
@@ -71,7 +73,11 @@ impl Effort {
 impl Best {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let game = self.at.game(&variant, self.shape.json())?;
+        let (game, unknown) = limits::look(|_| self.at.game(&variant, self.shape.json()));
+        if unknown {
+            return Err(limits::cut_short("the position").into());
+        }
+        let game = game?;
         let (strength, seconds) = self.effort.strength(0);
         let stopped = limits::until_stopped();
         let weights = stopped.within(|| weights(&self.chosen, &game))?;
@@ -80,6 +86,10 @@ impl Best {
         let look = || search::best(&game, &weights, &past, strength, usize::from(self.lines));
         let found = stopped.within(|| seconds.map_or_else(crate::game::Patience::current, search::for_seconds).within(look));
         let took = begun.elapsed().as_secs_f64();
+        limits::tell(|_| self.answer(&variant, &game, &found, took, out)).0
+    }
+
+    fn answer(&self, variant: &Variant, game: &Game, found: &Found, took: f64, out: &mut dyn Write) -> Ran {
         if self.shape.json() {
             let mut document = json!({
                 "variant": variant.name(),
@@ -92,15 +102,15 @@ impl Best {
                 "seconds": took,
             });
             add_notes(&mut document, game.notes());
-            add_before(&mut document, game.before(), &variant);
+            add_before(&mut document, game.before(), variant);
             limits::note_stopped(&mut document);
             json(out, &document)?;
             return Ok(Verdict::Fine);
         }
-        tell_before(&variant, &game, out)?;
-        writeln!(out, "{}", standing(&variant, &game))?;
+        tell_before(variant, game, out)?;
+        writeln!(out, "{}", standing(variant, game))?;
         if game.outcome() == Outcome::Ongoing {
-            tell(&found, out)?;
+            tell(found, out)?;
         }
         limits::tell_stopped(out)?;
         Ok(Verdict::Fine)

@@ -131,7 +131,10 @@ impl Check {
             })?;
         }
         if self.shape.json() {
+            documents.iter_mut().for_each(limits::note_stopped);
             json(out, &Value::Array(documents))?;
+        } else {
+            limits::tell_stopped(out)?;
         }
         Ok(Verdict::Fine)
     }

@@ -1,6 +1,7 @@
 //! `check --questions`: how a file answers the questions that every game should answer.
 
 use super::common::quoted;
+use super::limits;
 use crate::ask::{Answer, Asked, asked};
 use crate::compare::Witness;
 use crate::variant::Variant;
@@ -29,6 +30,9 @@ pub(super) fn text(variant: &Variant, called: &str) -> String {
                 let _ = writeln!(out, "    otherwise, `{}`, {}", other.says, told(called, witness));
             }
             None if asked.others.is_empty() => {}
+            None if limits::was_stopped() => {
+                let _ = writeln!(out, "    stopped by hand: it is not known whether `{}` would be another", asked.others[0].says);
+            }
             None => {
                 let _ = writeln!(out, "    no game was found in which `{}` would be another", asked.others[0].says);
             }

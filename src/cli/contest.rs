@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 /// Let two players play many games against each other
 #[derive(clap::Args)]
@@ -58,6 +59,12 @@ impl Contest {
         for name in &self.players {
             seat(name, &weights, &self.chosen)?;
         }
+        // What cannot be written is told before anything is played.
+        let table = self.shape.table(self.csv.as_deref());
+        let table = table.map(|file| disk::create(file, &mut *out).map(drop).map(|()| file)).transpose()?;
+        if let Some(folder) = &self.scripts {
+            make_folder(folder)?;
+        }
         let pool = pool(self.threads)?;
         let bar = if shows_progress() { ProgressBar::new(self.games) } else { ProgressBar::hidden() };
         let pair = |number: u64| -> Result<Vec<Match>, Error> {
@@ -89,7 +96,6 @@ impl Contest {
         if let Some(folder) = &self.scripts {
             self.write_scripts(folder, &games)?;
         }
-        let table = self.shape.table(self.csv.as_deref());
         if let Some(file) = table {
             let mut writer = csv::Writer::from_writer(disk::create(file, out)?);
             let rows = std::iter::once(["game", "first_south", "moves", "outcome", "points"].map(str::to_owned)).chain(
@@ -136,8 +142,7 @@ impl Contest {
     }
 
     fn write_scripts(&self, folder: &OsString, games: &[Match]) -> Result<(), Error> {
-        let path = std::path::Path::new(folder);
-        std::fs::create_dir_all(path).map_err(|error| disk::unwritable(path, &error))?;
+        let path = Path::new(folder);
         for (number, game) in games.iter().enumerate() {
             let moves: String = game.moves.iter().map(|text| format!("  - moves: \"{text}\"\n")).collect();
             let players = if game.first_south { [0, 1] } else { [1, 0] }.map(|at| self.players[at].as_str());
@@ -147,6 +152,11 @@ impl Contest {
         }
         Ok(())
     }
+}
+
+fn make_folder(folder: &OsString) -> Result<(), Error> {
+    let path = Path::new(folder);
+    std::fs::create_dir_all(path).map_err(|error| disk::unwritable(path, &error))
 }
 
 /// A player by its name.

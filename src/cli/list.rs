@@ -42,7 +42,11 @@ impl List {
             let words = self.words.join(" ");
             let shown = clean_word(&words);
             let near: Vec<String> = library::near(&words).iter().map(|name| format!("`{name}`")).collect();
-            let near = if near.is_empty() { String::new() } else { format!("; {} looks like it", near.join(" or ")) };
+            let near = if near.is_empty() {
+                "; `lumbung list` has them all".to_owned()
+            } else {
+                format!("; {} looks like it", near.join(" or "))
+            };
             let told = format!("no shipped variant has `{shown}` in its names, region or family{near}\n");
             if !self.shape.json() {
                 message(&told);

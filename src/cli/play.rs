@@ -3,7 +3,7 @@
 use super::best::worth;
 use super::common::{At, Chosen, standing, tell_before, weights, whole};
 use super::typed::Typed;
-use super::{Failure, Ran, Verdict, colour_out, limits, message};
+use super::{Failure, Ran, Verdict, colour_out, disk, limits};
 use crate::draw::{self, Marks};
 use crate::error::Error;
 use crate::game::{Outcome, Patience, Rules as _};
@@ -12,6 +12,7 @@ use crate::play::transcript::told;
 use crate::play::{Event, Game};
 use crate::variant::Variant;
 use rustc_hash::FxHashSet;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Write};
 use std::time::Duration;
 
@@ -329,12 +330,9 @@ impl Table<'_> {
 
     fn save(&self, file: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let script = self.script();
-        match std::fs::write(file, script) {
-            Ok(()) => Ok(writeln!(out, "{file} is written; `lumbung run {file}` plays it.")?),
-            Err(error) => {
-                message(&format!("{file} cannot be written: {error}\n"));
-                Ok(())
-            }
+        match disk::write(OsStr::new(file), script.as_bytes(), out) {
+            Ok(()) => Ok(writeln!(out, "`lumbung run {file}` plays it.")?),
+            Err(error) => Ok(writeln!(out, "{error}")?),
         }
     }
 

@@ -50,9 +50,12 @@ impl Ask {
             None => sheet.text(),
         };
         if self.shape.json() {
-            json(out, &json!({"variant": variant.name(), "questions": sheet.count(), "text": text}))?;
+            let mut document = json!({"variant": variant.name(), "questions": sheet.count(), "text": text});
+            limits::note_stopped(&mut document);
+            json(out, &document)?;
         } else {
             write!(out, "{text}")?;
+            limits::tell_stopped(out)?;
         }
         Ok(Verdict::Fine)
     }

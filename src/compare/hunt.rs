@@ -426,7 +426,8 @@ fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
         let found = moves.iter().find(|chosen| ground.fires(&mut position.clone(), chosen))?;
         Some(rules.move_text(&position, found))
     };
-    while let Some((text, base)) = super::setup::smaller(&raw.base).into_iter().find_map(|base| Some((acting(&base)?, base))) {
+    let smaller = |base: &str| super::setup::smaller(base).into_iter().take_while(|_| !patience::is_cut());
+    while let Some((text, base)) = smaller(&raw.base).find_map(|base| Some((acting(&base)?, base))) {
         if patience::is_cut() {
             break;
         }
@@ -437,7 +438,7 @@ fn shrink<R: Rules>(ground: &Fires<'_, R>, mut raw: Raw) -> Raw {
 
 /// A move that leads back to a position of the game.
 fn going_back<R: Rules>(rules: &R, path: &[(R::Position, R::Move)], position: &R::Position, moves: &[R::Move]) -> Option<usize> {
-    moves.iter().position(|chosen| {
+    moves.iter().take_while(|_| patience::goes_on(0)).position(|chosen| {
         let mut after = position.clone();
         rules.play(&mut after, chosen, false, &mut (), &mut ());
         path.iter().rev().take(12).any(|(earlier, _)| *earlier == after)

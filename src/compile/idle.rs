@@ -53,7 +53,10 @@ fn held_against(merged: &Merged) -> Vec<Diagnostic> {
     let told = found(merged);
     let mut stated = merged.clone();
     mark_all_own(&mut stated);
-    let same = |one: &Diagnostic, other: &Diagnostic| one.span == other.span && one.code == other.code;
+    // What two clauses say together is told at that of them which the file itself states, and names the place of the other.
+    let at =
+        |one: &Diagnostic, other: &Diagnostic| one.span == other.span || other.related.iter().any(|(span, _)| *span == one.span);
+    let same = |one: &Diagnostic, other: &Diagnostic| one.code == other.code && at(one, other);
     found(&stated).into_iter().filter(|finding| !told.iter().any(|other| same(finding, other))).collect()
 }
 

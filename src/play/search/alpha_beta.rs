@@ -33,6 +33,9 @@ pub(super) struct Budget {
     pub(super) depth: i16,
 }
 
+/// Moves of one position after which the limits are asked again.
+const ASKED_EVERY: usize = 16;
+
 /// How estimates are blurred: by how much, and a salt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blur {
@@ -330,6 +333,11 @@ impl<'a, R: Rules> Search<'a, R> {
         self.rules.legal_moves(position, &mut moves);
         let mut children = Vec::with_capacity(moves.len());
         for (index, chosen) in moves.iter().enumerate() {
+            // A move may take long to play, and there may be thousands of them.
+            if index % ASKED_EVERY == ASKED_EVERY - 1 && !patience::goes_on(0) {
+                self.stopped = true;
+                break;
+            }
             if let (false, Some(captures)) = (all, self.family.captures)
                 && !captures(chosen)
             {
