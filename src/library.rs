@@ -195,7 +195,14 @@ pub fn near(name: &str) -> Vec<String> {
         .filter(|shipped| within.contains(&format!(" {} ", folded(shipped.name))))
         .map(|shipped| shipped.name.to_owned());
     let mut names: Vec<String> = named.collect();
-    let like = nearest(&wanted, own.chain(listed(&self::names().also)).chain(listed(&self::names().titles)));
+    let known = self::names();
+    let called = own.chain(listed(&known.also));
+    // A title is mostly of several words; one that is not is asked for by its name.
+    let of_words = wanted.contains(' ');
+    let mut like = nearest(&wanted, called.chain(listed(&known.titles).filter(|_| of_words)));
+    if like.is_empty() {
+        like = nearest(&wanted, listed(&known.titles));
+    }
     names.extend(like.into_iter().filter(|name| !within.contains(&format!(" {} ", folded(name)))));
     names.truncate(3);
     names

@@ -166,7 +166,7 @@ pub(super) fn note_limit(searched: &mut Value, hunt: &Hunt) {
     let limit = match hunt.searched {
         _ if was_stopped() => None,
         searched if searched.out_of_memory => Some("memory"),
-        searched if searched.out_of_work => Some("work"),
+        searched if searched.out_of_work && !searched.complete => Some("work"),
         _ => None,
     };
     if let (Some(limit), Some(fields)) = (limit, searched.as_object_mut()) {
@@ -182,7 +182,7 @@ pub(super) fn tell_limit(hunts: &[&Hunt], out: &mut dyn Write) -> Result<(), Fai
     if hunts.iter().any(|hunt| hunt.searched.out_of_memory) {
         writeln!(out, "(the system gave no more memory: the search from the start ended there; see --positions)")?;
     }
-    if hunts.iter().any(|hunt| hunt.searched.out_of_work) {
+    if hunts.iter().any(|hunt| hunt.searched.out_of_work && !hunt.searched.complete) {
         writeln!(out, "(not all was searched: `--seconds 60` searches for a minute)")?;
     }
     Ok(())

@@ -117,7 +117,13 @@ pub fn misfits(script: &Script, text: &str, variant: &Variant) -> Vec<Diagnostic
             let failure = missed.at_step(text, at);
             let message = format!("step {}: {}", at + 1, failure.message);
             let mut finding = yaml::finding("script::unknown-rule", message, failure.bytes);
-            finding.help(format!("the rules of {} are {}", variant.name(), expect::rules_of(variant)));
+            let rules = expect::rules_of(variant);
+            let name = variant.name();
+            finding.help(if rules.is_empty() {
+                format!("{name} has no rule with a name")
+            } else {
+                format!("the rules of {name} are {rules}")
+            });
             finding
         }));
     }

@@ -154,7 +154,7 @@ impl Reader<'_> {
                     "a key stands once: take one of the two out",
                 );
             } else if *node == Node::Nothing {
-                let help = format!("write `{}`, or take the key out", entry.example);
+                let help = without_value(entry);
                 self.find(&way(Key::Name(at)), format!("`{name}` has no value"), &help);
                 // In a game of the other family it is not to be given one.
                 self.note_family(entry.family, name, way(Key::Name(at)));
@@ -220,7 +220,7 @@ impl Reader<'_> {
         match value.node.text() {
             Some(text) if !text.trim().is_empty() => Some(text.to_owned()),
             Some(_) => {
-                let (key, help) = (value.entry.key, format!("write `{}`, or take the key out", value.entry.example));
+                let (key, help) = (value.entry.key, without_value(value.entry));
                 self.find(&value.path, format!("`{key}` has no value"), &help);
                 None
             }
@@ -249,11 +249,7 @@ impl Reader<'_> {
         }
         let key = value.entry.key;
         let more = if key == "fires" { "; that no rule acts is `fires_exactly: []`" } else { "" };
-        self.find(
-            &value.path,
-            format!("`{key}` has no value{more}"),
-            &format!("write `{}`, or take the key out", value.entry.example),
-        );
+        self.find(&value.path, format!("`{key}` has no value{more}"), &without_value(value.entry));
         None
     }
 
@@ -350,7 +346,7 @@ impl Reader<'_> {
     /// That a group has no key; if it has, each of them has been told of.
     fn empty_group<T>(&mut self, value: &Value<'_>) -> Option<T> {
         if matches!(value.node, Node::Fields(fields) if fields.is_empty()) {
-            let help = format!("write `{}`, or take the key out", value.entry.example);
+            let help = without_value(value.entry);
             self.find(&value.path, format!("`{}` has no value", value.entry.key), &help);
         }
         None
@@ -496,4 +492,10 @@ impl Reader<'_> {
         }
         Some(round)
     }
+}
+
+/// What to do with a key that has no value: a script cannot do without its variant and its steps.
+fn without_value(entry: &Entry) -> String {
+    let or = if matches!(entry.key, "variant" | "play") { "" } else { ", or take the key out" };
+    format!("write `{}`{or}", entry.example)
 }

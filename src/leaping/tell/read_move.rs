@@ -210,16 +210,22 @@ impl Engine {
         column.is_some_and(|column| column <= columns) && row.is_some_and(|row| row <= rows)
     }
 
-    /// Several moves fit: their full routes, so that one can be chosen.
+    /// Several moves fit: each as it can be written, and its route.
     fn ambiguous(&self, position: &Position, typed: &Typed, found: &[Move]) -> Refusal {
         let mut texts: Vec<String> = found
             .iter()
-            .map(|m| format!("{} (takes {})", self.full_text(position, m, typed.between()), self.taken_text(m)))
+            .map(|m| {
+                let (from, to, sign) = (self.spot_text(m.from), self.spot_text(m.to), self.rules.notation.capture_sign);
+                let crowned = if typed.crowned { "=K" } else { "" };
+                format!("{from}{sign}{to}({}){crowned} by {}", self.taken_text(m), self.full_text(position, m, typed.between()))
+            })
             .collect();
         texts.sort();
         texts.truncate(20);
-        let message =
-            format!("this can mean several captures: {}; name the landing points, or the pieces taken", texts.join("; "));
+        let message = format!(
+            "this can mean several captures: {}; name the pieces taken, or the landing points where no other way has them too",
+            texts.join("; ")
+        );
         refusal("leaping::ambiguous", message, None)
     }
 }
