@@ -3,7 +3,7 @@
 use super::common::{At, Chosen, add_notes, standing, tell_before, weights, whole};
 use super::shape::Shape;
 use super::{Ran, Verdict, json, limits};
-use crate::game::Outcome;
+use crate::game::{Outcome, Patience};
 use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::search::{self, Advice, Found, Level, Strength, Worth};
@@ -73,18 +73,22 @@ impl Effort {
 impl Best {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let variant = self.at.load(&self.chosen, "")?;
-        let (game, unknown) = limits::look(|_| self.at.game(&variant, self.shape.json()));
+        let (strength, seconds) = self.effort.strength(0);
+        let begun = Instant::now();
+        let patience = limits::until_stopped().within(|| seconds.map_or_else(Patience::current, search::for_seconds));
+        let (game, unknown) = patience.within(|| limits::look(|_| self.at.game(&variant, self.shape.json())));
         if unknown {
             return Err(limits::cut_short("the position").into());
         }
         let game = game?;
-        let (strength, seconds) = self.effort.strength(0);
-        let stopped = limits::until_stopped();
-        let weights = stopped.within(|| weights(&self.chosen, &game))?;
-        let begun = Instant::now();
-        let past = Default::default();
-        let look = || search::best(&game, &weights, &past, strength, usize::from(self.lines));
-        let found = stopped.within(|| seconds.map_or_else(crate::game::Patience::current, search::for_seconds).within(look));
+        // Weights that are not known are made from a few games: from as many as there is time for.
+        let (weights, _) = patience.within(|| limits::look(|_| weights(&self.chosen, &game)));
+        let (weights, past) = (weights?, Default::default());
+        let found = patience.within(|| search::best(&game, &weights, &past, strength, usize::from(self.lines)));
+        // Not even the moves of the position were listed.
+        if patience.is_cut() && found.nodes == 0 {
+            return Err(limits::cut_short("the best move").into());
+        }
         let took = begun.elapsed().as_secs_f64();
         limits::tell(|_| self.answer(&variant, &game, &found, took, out)).0
     }
