@@ -433,7 +433,7 @@ fn everything_that_must_be_said_is_asked_for_in_one_run() {
     let without_king = compiled_kings(&[CROWNING]);
     assert_eq!(
         without_king,
-        ["`king` does not say `captures`, and men become kings", "`king` does not say `steps`, and men become kings"]
+        ["`king` does not say `steps`, and men become kings", "`king` does not say `captures`, and men become kings"]
     );
     let placed = ("setup", "setup {\n  white  rows 1 to 2, kings c3\n  black  rows 4 to 5\n}");
     assert_eq!(compiled_kings(&[placed]).len(), 2);
