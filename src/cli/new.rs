@@ -23,9 +23,9 @@ use std::path::Path;
 /// Write a file for a game of your own, by question and answer
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:\n  lumbung new                          asks everything, and begins with the name\n  \
-    lumbung new village --from dakon     as dakon, but for what you answer\n  \
+    lumbung new village --from PARENT    as a game that ships, but for what you answer\n  \
     lumbung new village --family sowing --no-questions\n  \
-    lumbung new village --from dakon --print < answers.txt\n\n\
+    lumbung new village --from PARENT --print < answers.txt\n\n\
     Answers: a letter, your own words, or nothing for what holds now; `.` leaves the rest as it is. Through a pipe one answer is read a line; where \
     the lines end, the rest stays as it is.")]
 pub(super) struct New {

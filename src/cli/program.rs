@@ -90,7 +90,7 @@ fn faulty(name: &str, what: &str) -> Error {
 /// Play for another program, by lines over standard input and output
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "The lines: docs/engine-protocol.md.\n\nExample:\n  lumbung match kalah --players 5 \"program:lumbung engine --level 6\""
+    after_long_help = "The lines: docs/engine-protocol.md.\n\nExample:\n  lumbung match village.variant --players 5 \"program:lumbung engine --level 6\""
 )]
 pub(super) struct Engine {
     /// How strong it is where `go` does not say
