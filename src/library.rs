@@ -187,23 +187,19 @@ pub fn near(name: &str) -> Vec<String> {
         return Vec::new();
     }
     let wanted = folded(name);
+    // A name among other words is meant by itself.
+    let among = format!(" {wanted} ");
     let own = all().iter().map(|shipped| (shipped.name, shipped.name));
-    // Who asks for `russian checkers` means `russian`.
-    let within = format!(" {wanted} ");
-    let named = all()
-        .iter()
-        .filter(|shipped| within.contains(&format!(" {} ", folded(shipped.name))))
-        .map(|shipped| shipped.name.to_owned());
-    let mut names: Vec<String> = named.collect();
+    let is_among = |name: &str| among.contains(&format!(" {} ", folded(name)));
+    let mut names: Vec<String> = own.clone().filter(|(_, name)| is_among(name)).map(|(_, name)| name.to_owned()).collect();
     let known = self::names();
-    let called = own.chain(listed(&known.also));
     // A title is mostly of several words; one that is not is asked for by its name.
-    let of_words = wanted.contains(' ');
-    let mut like = nearest(&wanted, called.chain(listed(&known.titles).filter(|_| of_words)));
+    let titles = |also: bool| listed(&known.titles).filter(move |_| also);
+    let mut like = nearest(&wanted, own.chain(listed(&known.also)).chain(titles(wanted.contains(' '))));
     if like.is_empty() {
-        like = nearest(&wanted, listed(&known.titles));
+        like = nearest(&wanted, titles(true));
     }
-    names.extend(like.into_iter().filter(|name| !within.contains(&format!(" {} ", folded(name)))));
+    names.extend(like.into_iter().filter(|name| !is_among(name)));
     names.truncate(3);
     names
 }

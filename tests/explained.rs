@@ -117,3 +117,22 @@ fn every_mistake_is_one_and_is_mended() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Counted in the files by hand.
+#[test]
+fn words_are_found_in_the_files_that_state_them() {
+    let stated = |word: &str| {
+        explain::fields(word)["words"].as_array().expect("entries").iter().map(|word| word["stated"].clone()).collect::<Vec<_>>()
+    };
+    // Of men nobody says it, of kings one game.
+    assert_eq!(stated("rests"), [serde_json::json!([]), serde_json::json!(["frisian"])]);
+    assert_eq!(stated("over any line of own men"), [serde_json::json!(["dameo"])]);
+    // The word has an entry in each family; a file of one states nothing of the other.
+    for entry in explain::fields("wins")["words"].as_array().expect("entries") {
+        let Some(family) = entry["family"].as_str() else { continue };
+        for file in entry["stated"].as_array().expect("files") {
+            let shipped = lumbung::library::find(file.as_str().expect("a name")).expect("a shipped file");
+            assert!(shipped.path.contains(&format!("/{family}/")), "{file} {family}");
+        }
+    }
+}

@@ -262,29 +262,21 @@ impl Draft {
 
     /// The whole file, laid out. With a loader also what is not said in it, as remarks from which the `#` can be taken away.
     pub fn text(&self, unsaid: Option<&mut dyn Loader>) -> String {
-        let mut text = String::new();
         let (name, title) = (&self.name, self.title.replace('"', "'"));
-        match &self.from {
+        let (about, head) = match &self.from {
             From::Nothing(family) => {
-                let _ = writeln!(text, "# {title}: a {} game.", words::family_word(*family));
+                let family = words::family_word(*family);
+                (format!("a {family} game."), format!("variant {name}\ntitle \"{title}\"\nfamily {family}"))
             }
             From::Parent(parent) => {
-                let _ = writeln!(text, "# {title}: as {parent}, but for what stands here.");
+                (format!("as {parent}, but for what stands here."), format!("variant {name} from {parent}\ntitle \"{title}\""))
             }
-        }
-        let _ = writeln!(
-            text,
-            "#\n# `lumbung check {name}.variant` says whether the file is in order, `lumbung play ./{name}.variant` plays it,\n\
-             # `lumbung explain WORD` tells what a word means. A line that begins with `#` is a remark.\n"
+        };
+        let mut text = format!(
+            "# {title}: {about}\n\
+             #\n# `lumbung check {name}.variant` says whether the file is in order, `lumbung play ./{name}.variant` plays it,\n\
+             # `lumbung explain WORD` tells what a word means. A line that begins with `#` is a remark.\n\n{head}\n"
         );
-        match &self.from {
-            From::Nothing(family) => {
-                let _ = writeln!(text, "variant {name}\ntitle \"{title}\"\nfamily {}", words::family_word(*family));
-            }
-            From::Parent(parent) => {
-                let _ = writeln!(text, "variant {name} from {parent}\ntitle \"{title}\"");
-            }
-        }
         let _ = writeln!(
             text,
             "# Who told it, where and when? Then write `[told reported]` behind each statement that comes from there.\n\

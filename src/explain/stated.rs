@@ -102,27 +102,3 @@ impl Said {
         self.words.windows(wanted.len().max(1)).any(|words| words.iter().zip(&wanted).all(|(word, wanted)| is(word, wanted)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words;
-
-    /// Counted in the files by hand.
-    #[test]
-    fn words_are_found_in_the_files_that_state_them() {
-        let of = |word: &str, family: Family| {
-            let entries: Vec<&Entry> =
-                words::entries().filter(|entry| entry.word == word && entry.family == Some(family)).collect();
-            files(&entries, None)
-        };
-        assert_eq!(of("rests", Family::Leaping), ["frisian"]);
-        assert!(
-            of("wins", Family::Leaping)
-                .iter()
-                .all(|file| crate::library::find(file).is_some_and(|file| file.family() == Some(Family::Leaping)))
-        );
-        let steps: Vec<&Entry> = words::entries().filter(|entry| entry.word == "steps").collect();
-        assert_eq!(files(&steps, Some("over any line of own men")), ["dameo"]);
-    }
-}
