@@ -553,6 +553,70 @@ fn a_variant_typed_into_a_script_is_found_where_it_stands() {
     assert_eq!(editor.close(), (Some(0), String::new()));
 }
 
+/// A rule that gets another name gets it in the scripts of the folder that play the game or an heir of it, open or not; in those that mean
+/// another rule by it, and in other files, nothing is touched.
+#[test]
+fn a_new_name_reaches_scripts_and_heirs_of_the_folder() {
+    let mother_text = "variant mother from dakon\nlanding {\n  after mikul beri: in empty opponent hole -> end turn\n}\n";
+    let mother = file("scripts", "mother.variant", mother_text);
+    let heir = file("scripts", "heir.variant", "variant heir from mother\nlanding {\n  drop beri\n}\n");
+    let other = file(
+        "scripts",
+        "other.variant",
+        "variant other from dakon\nlanding {\n  after mikul beri: in empty opponent hole -> end turn\n}\n",
+    );
+    let open_text = "variant: mother\noff: beri # beri\nplay:\n  - move: 1\n    note: beri\n";
+    let open = file("scripts", "open.yaml", "");
+    let closed_text = "variant: ./games/daughter.variant\non: [beri]\nplay:\n  - move: 1\n    fires: [ 'beri', \"beri\", mikul]\n    fires_exactly:\n      - beri\n";
+    let closed = file("scripts", "closed.yaml", closed_text);
+    file("scripts/games", "daughter.variant", "variant daughter from \"../mother.variant\"\n");
+    file(
+        "scripts/games",
+        "own.variant",
+        "variant own from dakon\nlanding {\n  after mikul beri: in empty opponent hole -> end turn\n}\n",
+    );
+    file("scripts/games", "own.yaml", "variant: own\noff: beri\n");
+    file("scripts", "no-script.yaml", "rules: beri\n");
+    let folder = uri(mother.parent().expect("a folder"));
+    let mut editor = Editor::silent();
+    editor.ask(
+        "initialize",
+        json!({"processId": null, "capabilities": {}, "workspaceFolders": [{"uri": folder, "name": "games"}]}),
+    );
+    editor.tell("initialized", json!({}));
+    editor.open(&uri(&mother), mother_text);
+    editor.open(&uri(&open), open_text);
+    let asked = json!({"textDocument": {"uri": uri(&mother)}, "position": {"line": 2, "character": 15}});
+    let with = |more: Value| {
+        let mut params = asked.clone();
+        params.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        params
+    };
+    let edit = editor.result("textDocument/rename", with(json!({"newName": "memberi"})));
+    let changes = edit["changes"].as_object().expect("changes");
+    let mut touched: Vec<&str> = changes.keys().map(String::as_str).collect();
+    touched.sort_unstable();
+    let [mother, heir, other, open, closed] = [&mother, &heir, &other, &open, &closed].map(|path| uri(path));
+    let mut wanted = vec![mother.as_str(), heir.as_str(), open.as_str(), closed.as_str()];
+    wanted.sort_unstable();
+    assert_eq!(touched, wanted, "{other} is not among them");
+    assert_eq!(applied(open_text, &changes[&open]), open_text.replacen("off: beri", "off: memberi", 1));
+    assert_eq!(applied(closed_text, &changes[&closed]), closed_text.replace("beri", "memberi"));
+    let found = editor.result("textDocument/references", with(json!({"context": {"includeDeclaration": false}})));
+    assert_eq!(found.as_array().expect("places").len(), 6, "{found}");
+    // From a script to the rule that it names.
+    let place = json!({"textDocument": {"uri": open}, "position": {"line": 1, "character": 6}});
+    let given = editor.result("textDocument/definition", place);
+    assert_eq!(given[0]["uri"], mother);
+    assert_eq!(given[0]["range"]["start"], json!({"line": 2, "character": 14}));
+    // A folder that is no longer worked in.
+    let gone = json!({"event": {"added": [], "removed": [{"uri": folder, "name": "games"}]}});
+    editor.tell("workspace/didChangeWorkspaceFolders", gone);
+    let edit = editor.result("textDocument/rename", with(json!({"newName": "memberi"})));
+    assert_eq!(edit["changes"].as_object().expect("changes").len(), 2, "{edit}");
+    assert_eq!(editor.close(), (Some(0), String::new()));
+}
+
 /// Nothing that is asked of any place of a file, right or wrong, is a mistake of the program.
 #[test]
 fn every_place_can_be_asked_about() {

@@ -7,9 +7,9 @@
 pub(crate) mod scripts;
 mod variants;
 
-#[cfg(feature = "lsp")]
-pub(crate) use variants::names_in;
 pub use variants::{Disk, Edited};
+#[cfg(feature = "lsp")]
+pub(crate) use variants::{files_in, names_in};
 
 use crate::clean::clean_name;
 use crate::error::Error;

@@ -246,3 +246,35 @@ pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// The files with one of these endings in a folder and the folders in it, by the alphabet; the first few thousand, without what is hidden
+/// or was built.
+#[cfg(feature = "lsp")]
+pub(crate) fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    /// Most entries of folders that are looked at.
+    const MOST: usize = 20_000;
+    let (mut found, mut waiting, mut looked_at) = (Vec::new(), vec![folder.to_owned()], 0);
+    while let Some(folder) = waiting.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            looked_at += 1;
+            if looked_at > MOST {
+                break;
+            }
+            let name = entry.file_name();
+            let built = name.to_str().is_none_or(|name| name.starts_with('.') || matches!(name, "target" | "node_modules"));
+            let path = entry.path();
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !built => waiting.push(path),
+                Ok(kind)
+                    if kind.is_file()
+                        && path.extension().and_then(OsStr::to_str).is_some_and(|ending| endings.contains(&ending)) =>
+                {
+                    found.push(path);
+                }
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}

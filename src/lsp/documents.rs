@@ -47,6 +47,8 @@ pub(super) struct Checked {
 /// All texts that are open.
 #[derive(Default)]
 pub(super) struct Documents {
+    /// The folders in which the editor works.
+    pub(super) folders: Vec<PathBuf>,
     open: BTreeMap<String, Document>,
 }
 

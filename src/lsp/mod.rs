@@ -18,6 +18,7 @@ mod outline;
 mod refused;
 mod rename;
 mod script;
+mod scripts;
 mod server;
 mod uri;
 

@@ -45,6 +45,20 @@ pub(super) fn at(items: &[Item], byte: usize) -> Option<Occurrence> {
     all(items).into_iter().find(is_here)
 }
 
+/// Whether a file gives this name.
+pub(super) fn gives(items: &[Item], what: What, name: &str) -> bool {
+    all(items).iter().any(|one| one.is_given && one.what == what && one.name == name)
+}
+
+/// The places of a name of another file in one that inherits from it; none where it gives the same key to a source, which may be another book.
+pub(super) fn inherited(items: &[Item], name: &Occurrence) -> Vec<Span> {
+    if name.what == What::Source && gives(items, name.what, &name.name) {
+        return Vec::new();
+    }
+    let same = |other: &Occurrence| other.what == name.what && other.name == name.name;
+    all(items).into_iter().filter(same).map(|other| other.span).collect()
+}
+
 struct Names(Vec<Occurrence>);
 
 impl Names {

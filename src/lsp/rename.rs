@@ -5,6 +5,7 @@ use super::documents::{Document, Documents, range_of};
 use super::ground;
 use super::names::{self, Occurrence, What};
 use super::refused::Refused;
+use super::scripts::{self, Place};
 use crate::diagnostic::Severity;
 use crate::disk::{Disk, Edited};
 use crate::source::{FileId, SourceFile, Span};
@@ -49,32 +50,27 @@ pub(super) fn file_of(reference: &str, folder: &Path, shelf: &Shelf, edited: Edi
     Some(Location { uri: super::uri::of(&path), range: Range::default() })
 }
 
-/// A text that is open and in which a name stands, and where.
-struct Place<'d> {
-    document: &'d Document,
-    spans: Vec<Span>,
+/// The places of a name in its own text.
+fn own_places(items: &[Item], name: &Occurrence) -> Vec<Span> {
+    let same = |other: &Occurrence| other.what == name.what && other.name == name.name;
+    names::all(items).into_iter().filter(same).map(|other| other.span).collect()
 }
 
-/// Every place of a name in the texts that are open: in its own, and in those that inherit it.
-fn places<'d>(documents: &'d Documents, document: &'d Document, items: &[Item], name: &Occurrence) -> Vec<Place<'d>> {
-    let of = |items: &[Item]| -> Vec<Span> {
-        let same = |other: &Occurrence| other.what == name.what && other.name == name.name;
-        names::all(items).into_iter().filter(same).map(|other| other.span).collect()
-    };
-    let mut places = vec![Place { document, spans: of(items) }];
+/// Every place of a name: in its own text, in those that inherit it, and in scripts.
+fn places(documents: &Documents, document: &Document, items: &[Item], name: &Occurrence) -> Vec<Place> {
+    let place = |document: &Document, spans| Place { uri: document.uri.clone(), file: document.file.clone(), spans };
+    let mut places = vec![place(document, own_places(items, name))];
     let own = document.shown();
     for other in documents.all().filter(|other| other.uri != document.uri) {
         let Some(checked) = &other.checked else { continue };
         let inherits = (1..).map_while(|at| checked.compiled.sources.get(FileId(at))).any(|file: &SourceFile| file.name == own);
-        let items = ground::tree(other);
-        // A source of the same key may be another book.
-        let gives_its_own = name.what == What::Source
-            && names::all(&items).iter().any(|one| one.is_given && one.what == What::Source && one.name == name.name);
-        let spans = if inherits && !gives_its_own { of(&items) } else { Vec::new() };
-        if !spans.is_empty() {
-            places.push(Place { document: other, spans });
+        if inherits {
+            places.push(place(other, names::inherited(&ground::tree(other), name)));
         }
     }
+    places.extend(scripts::in_heirs(documents, document, name));
+    places.extend(scripts::in_scripts(documents, document, name));
+    places.retain(|place| !place.spans.is_empty());
     places
 }
 
@@ -95,10 +91,9 @@ pub(super) fn references(
         found.extend(inherited.filter_map(|span| ground::location(document, checked, *span, shelf)));
     }
     for place in places(documents, document, &items, &name) {
-        let own = place.document.uri == document.uri;
+        let own = place.uri == document.uri;
         let wanted = place.spans.into_iter().filter(|span| with_given || !own || !given.contains(span));
-        found
-            .extend(wanted.map(|span| Location { uri: place.document.uri.clone(), range: range_of(&place.document.file, span) }));
+        found.extend(wanted.map(|span| Location { uri: place.uri.clone(), range: range_of(&place.file, span) }));
     }
     found
 }
@@ -107,8 +102,7 @@ pub(super) fn references(
 pub(super) fn highlights(document: &Document, byte: usize) -> Vec<Range> {
     let items = ground::tree(document);
     let Some(name) = names::at(&items, byte) else { return Vec::new() };
-    let same = |other: &Occurrence| other.what == name.what && other.name == name.name;
-    names::all(&items).into_iter().filter(same).map(|other| range_of(&document.file, other.span)).collect()
+    own_places(&items, &name).into_iter().map(|span| range_of(&document.file, span)).collect()
 }
 
 /// The name at a byte, if it can get another.
@@ -135,12 +129,12 @@ pub(super) fn renamable(document: &Document, byte: usize) -> Result<(Occurrence,
 pub(super) fn rename(documents: &Documents, document: &Document, byte: usize, new: &str) -> Result<Value, Refused> {
     let (name, items) = renamable(document, byte)?;
     let mut changes: Vec<(Uri, Vec<TextEdit>)> = Vec::new();
-    for Place { document: other, spans } in places(documents, document, &items, &name) {
-        if other.uri == document.uri {
+    for Place { uri, file, spans } in places(documents, document, &items, &name) {
+        if uri == document.uri {
             judge(documents, document, &spans, new)?;
         }
-        let edits = spans.into_iter().map(|span| TextEdit { range: range_of(&other.file, span), new_text: new.to_owned() });
-        changes.push((other.uri.clone(), edits.collect()));
+        let edits = spans.into_iter().map(|span| TextEdit { range: range_of(&file, span), new_text: new.to_owned() });
+        changes.push((uri, edits.collect()));
     }
     let changes: serde_json::Map<String, Value> = changes.into_iter().map(|(uri, edits)| (uri.0, json!(edits))).collect();
     Ok(json!({ "changes": changes }))

@@ -3,7 +3,7 @@
 //! Comes in: a text of YAML. Goes out: of a script everything for which it cannot be played, or what came otherwise than it expects; of any
 //! other file nothing.
 
-use super::documents::{Document, range};
+use super::documents::{Document, range, range_of};
 use super::findings;
 use super::offer::{Offer, Offers};
 use super::rename::file_of;
@@ -76,12 +76,21 @@ fn of_variant(error: &Error, text: &str) -> Diagnostic {
     yaml::finding(error.code(), told.unwrap_or_else(|| error.to_string()), place)
 }
 
-/// Where the variant of a script stands, asked at its name.
+/// Where the variant of a script stands, asked at its name, or the rule whose name is asked about.
 pub(super) fn definition(document: &Document, byte: usize, shelf: &Shelf, edited: Edited) -> Vec<lsp::Location> {
     let text = &document.file.text;
     let place = Script::head_place(text, "variant");
-    if !is_script(text) || !(place.start..=place.end).contains(&byte) {
+    if !is_script(text) {
         return Vec::new();
+    }
+    if !(place.start..=place.end).contains(&byte) {
+        let path = document.path.clone().unwrap_or_default();
+        let given = super::scripts::given(&path, text, byte, edited);
+        let found = given.and_then(|(file, path, span)| {
+            let path = path.or_else(|| shelf(&file.name, &file.text))?;
+            Some(lsp::Location { uri: super::uri::of(&path), range: range_of(&file, span) })
+        });
+        return found.into_iter().collect();
     }
     let name = text.get(place).unwrap_or_default().trim_matches(['"', '\'']);
     file_of(name, folder(document), shelf, edited).into_iter().collect()

@@ -4,13 +4,14 @@ use super::documents::Documents;
 use super::documents::{Document, Kind};
 use super::frames::{self, Frame};
 use super::refused::Refused;
-use super::{Shelf, actions, complete, findings, format, hover, outline, rename, script};
+use super::{Shelf, actions, complete, findings, format, hover, outline, rename, script, uri};
 use crate::teach::sheet_language::{self, Language};
 use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
@@ -160,6 +161,13 @@ impl<'s> Server<'s> {
                 let params: lsp::DidCloseTextDocumentParams = serde_json::from_value(params)?;
                 self.documents.close(&params.text_document.uri);
             }
+            "workspace/didChangeWorkspaceFolders" => {
+                let params: lsp::DidChangeWorkspaceFoldersParams = serde_json::from_value(params)?;
+                let paths = |all: Vec<lsp::WorkspaceFolder>| all.into_iter().filter_map(|folder| uri::path(&folder.uri));
+                let gone: Vec<_> = paths(params.event.removed).collect();
+                self.documents.folders.retain(|folder| !gone.contains(folder));
+                self.documents.folders.extend(paths(params.event.added));
+            }
             // What else an editor tells does not matter here.
             _ => {}
         }
@@ -193,6 +201,7 @@ impl<'s> Server<'s> {
                 self.phase = Phase::Open;
                 let wanted = params["initializationOptions"]["language"].as_str();
                 self.language = wanted.and_then(sheet_language::shipped).unwrap_or(self.language);
+                self.documents.folders = folders(&params);
                 Ok(abilities())
             }
             (Phase::Before, _) => Err(Refused::new(ErrorCode::ServerNotInitialized, "the first request is `initialize`")),
@@ -314,6 +323,14 @@ fn value(answer: impl serde::Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| Refused::new(ErrorCode::InternalError, error.to_string()))
 }
 
+/// The folders in which an editor works, as it says at first.
+fn folders(params: &Value) -> Vec<PathBuf> {
+    let listed = params["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
+    let all: Vec<&Value> = listed.collect();
+    let all = if all.is_empty() { vec![&params["rootUri"]] } else { all };
+    all.into_iter().filter_map(|uri| uri::path(&lsp::Uri(uri.as_str()?.to_owned()))).collect()
+}
+
 /// What this server can do.
 fn abilities() -> Value {
     json!({
@@ -330,6 +347,7 @@ fn abilities() -> Value {
             "codeActionProvider": { "codeActionKinds": [lsp::CodeActionKind::QuickFix, lsp::CodeActionKind::SourceFixAll] },
             "documentSymbolProvider": true,
             "foldingRangeProvider": true,
+            "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
             "semanticTokensProvider": { "legend": { "tokenTypes": outline::TOKENS, "tokenModifiers": [] }, "full": true },
         },
         "serverInfo": { "name": "lumbung", "version": env!("CARGO_PKG_VERSION") },

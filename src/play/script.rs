@@ -221,7 +221,7 @@ impl Script {
 
     /// Where words of a field of a step stand: in the text of that number (the only one counts as the first), so many
     /// words from `first` on. `None` if they cannot be told apart.
-    pub(super) fn words_place(
+    pub(crate) fn words_place(
         text: &str,
         step: usize,
         field: &str,
