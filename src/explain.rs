@@ -10,7 +10,7 @@ mod stated;
 pub use mistakes::{Mistake, SmallGames, mistake, mistakes};
 pub use pictures::{picture, words as pictured};
 
-use crate::words::{self, Begins, Default, Entry, Found, Place, Value as Said};
+use crate::words::{self, Begins, Default, Entry, Family, Found, Place, SectionKind, Value as Said};
 use crate::{compare, compile, leaping, play, sowing, syntax, variant, yaml};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -140,10 +140,66 @@ fn word(found: &Found) -> Value {
                 "values": [], "parts": [], "default": Value::Null, "example": example, "stated": stated::files(after, Some(value.text))})
         }
         Found::Word(word, sentences) => {
+            let holds =
+                holds(word.text).into_iter().map(|(title, words)| (title.to_owned(), words.into())).collect::<Map<_, _>>();
             json!({"word": word.text, "meaning": word.meaning, "where": Value::Null, "family": Value::Null, "values": sentences,
-                "parts": [], "default": Value::Null, "example": Value::Null, "stated": []})
+                "parts": [], "default": Value::Null, "example": Value::Null, "stated": [], "holds": holds})
         }
     }
+}
+
+/// The words that may stand in the section of this head, sorted under titles; nothing if it is none.
+fn holds(head: &str) -> Vec<(&'static str, Vec<&'static str>)> {
+    let Some(kind) = SectionKind::from_word(head) else { return Vec::new() };
+    let is_table = matches!(kind, SectionKind::Landing | SectionKind::Passing);
+    let of_rules =
+        [("places", Place::RulePlace), ("tests", Place::RuleTest), ("actions", Place::RuleAction), ("edits", Place::Edit)];
+    let of_family = [("both", None), ("sowing", Some(Family::Sowing)), ("leaping", Some(Family::Leaping))];
+    let listed = |wanted: &dyn Fn(&Entry) -> bool| {
+        let mut words: Vec<&'static str> = Vec::new();
+        for entry in words::entries().filter(|entry| wanted(entry)) {
+            if !words.contains(&entry.word) {
+                words.push(entry.word);
+            }
+        }
+        words
+    };
+    let all: Vec<_> = if is_table {
+        of_rules.map(|(title, place)| (title, listed(&|entry| entry.place == place))).into()
+    } else {
+        of_family
+            .map(|(title, family)| (title, listed(&|entry| entry.place == Place::Section(kind) && entry.family == family)))
+            .into()
+    };
+    all.into_iter().filter(|(_, words)| !words.is_empty()).collect()
+}
+
+/// What a word means, and what may stand in its section.
+fn in_short(word: &words::Word) -> String {
+    let mut text = format!("{}\n    {}\n", word.text, word.meaning);
+    for (title, words) in holds(word.text) {
+        let _ = writeln!(text, "    {title:<7}  {}", words.join(" · "));
+    }
+    text
+}
+
+/// The sections of a file, each with what may stand in it, as text.
+pub fn overview() -> String {
+    let mut text =
+        "A file is a head (`variant`, `title`, `family`, `source` ...) and sections. What may stand in each:\n\n".to_owned();
+    for found in words::SECTIONS.iter().flat_map(|(_, head, _)| words::explain(head)) {
+        if let Found::Word(word, _) = found {
+            text += &in_short(word);
+        }
+    }
+    text + "\n`lumbung explain WORD` tells more of each; `lumbung explain --all` tells everything.\n"
+}
+
+/// The same as plain data.
+pub fn overview_fields() -> Map<String, Value> {
+    let sections = words::SECTIONS.iter().flat_map(|(_, head, _)| words::explain(head));
+    let fields = sections.filter(|found| matches!(found, Found::Word(..))).map(|found| word(&found)).collect();
+    Map::from_iter([("sections".to_owned(), Value::Array(fields))])
 }
 
 /// The values of an entry, and what stands only within them.
@@ -243,7 +299,7 @@ fn describe(found: &Found) -> String {
             text
         }
         Found::Word(word, sentences) => {
-            let mut text = format!("{}\n    {}\n", word.text, word.meaning);
+            let mut text = in_short(word);
             if !sentences.is_empty() {
                 let _ = writeln!(text, "    within   {}", sentences.join(" · "));
             }

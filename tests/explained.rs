@@ -3,7 +3,7 @@
 use lumbung::explain::{self, SmallGames};
 use lumbung::source::SourceFile;
 use lumbung::variant;
-use lumbung::words::{self, Found, Place};
+use lumbung::words::{self, Found, Place, SECTIONS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Codes that no small file of its own can show.
@@ -135,4 +135,25 @@ fn words_are_found_in_the_files_that_state_them() {
             assert!(shipped.path.contains(&format!("/{family}/")), "{file} {family}");
         }
     }
+}
+
+/// Who asks about a section is told every clause that may stand in it, and who asks about nothing every section.
+#[test]
+fn a_section_is_explained_by_what_it_holds() {
+    let all = explain::overview();
+    for (kind, head, _) in SECTIONS {
+        let told = explain::explain(head).unwrap_or_else(|| panic!("{head}"));
+        let shown = told.lines().find(|line| {
+            line.starts_with("    sowing   ") || line.starts_with("    leaping  ") || line.starts_with("    actions  ")
+        });
+        assert!(shown.is_some_and(|line| all.contains(line)), "{head}: {told}");
+        for entry in words::entries().filter(|entry| entry.place == Place::Section(kind)) {
+            let is_told =
+                told.lines().any(|line| line.get(13..).is_some_and(|words| words.split(" · ").any(|word| word == entry.word)));
+            assert!(is_told, "{head}: {}", entry.word);
+        }
+    }
+    let fields = explain::overview_fields();
+    assert_eq!(fields["sections"].as_array().map(Vec::len), Some(SECTIONS.len()));
+    assert!(fields["sections"][0]["holds"]["sowing"].as_array().is_some_and(|words| words.contains(&"holes".into())));
 }

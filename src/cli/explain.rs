@@ -15,8 +15,8 @@ use std::io::Write;
     after_long_help = "Examples:\n  lumbung explain sowing::unreachable-rule\n  lumbung explain grand slam\n  lumbung explain lumbung\n  lumbung explain --all --json"
 )]
 pub(super) struct Explain {
-    /// A code such as `sowing::store-side`, a word such as `endless`, or a name that players use
-    #[arg(required_unless_present = "all", value_name = "CODE or WORD")]
+    /// A code such as `sowing::store-side`, a word such as `endless`, or a name that players use; without one what may stand where
+    #[arg(value_name = "CODE or WORD")]
     what: Vec<String>,
     /// Every code and every word of the language
     #[arg(long, conflicts_with = "what")]
@@ -34,6 +34,9 @@ impl Explain {
                 write!(out, "{}", explain::everything())?;
             }
             return Ok(Verdict::Fine);
+        }
+        if self.what.is_empty() {
+            return self.overview(out);
         }
         let what = self.what.join(" ");
         let lexicon = Lexicon::around(&what);
@@ -53,6 +56,15 @@ impl Explain {
             return Ok(Verdict::Fine);
         }
         write!(out, "{}", texts.join("\n"))?;
+        Ok(Verdict::Fine)
+    }
+
+    fn overview(&self, out: &mut dyn Write) -> Ran {
+        if self.shape.json() {
+            json(out, &explain::overview_fields().into())?;
+        } else {
+            write!(out, "{}", explain::overview())?;
+        }
         Ok(Verdict::Fine)
     }
 }
