@@ -185,6 +185,56 @@ fn advice_on_five_thousand_slips_can_be_followed() {
     assert!(given > 1_000, "{given} of {tried}");
 }
 
+/// What people write who have the rules of their game in a sentence of their own.
+#[test]
+fn words_of_sentences_are_understood() {
+    let sowing = "variant v\nfamily sowing\n";
+    let leaping = "variant v\nfamily leaping\n";
+    for (text, label, mended) in [
+        (format!("{sowing}landing {{ on: in occupied hole -> relay }}\n"), "did you mean `sow on`?", "-> sow on"),
+        (format!("{sowing}landing {{ on: in occupied hole -> sow again }}\n"), "did you mean `on`?", "-> sow on"),
+        (format!("{sowing}landing {{ stop: in any hole -> end turn }}\n"), "take the `any` away", "stop: in hole"),
+        (format!("{sowing}landing {{ a: in nonempty hole -> end turn }}\n"), "did you mean `occupied`?", "in occupied hole"),
+        (
+            format!("{sowing}landing {{ a: in empty own hole, opposite holds 2 -> end turn }}\n"),
+            "did you mean `holding`?",
+            "opposite holding 2",
+        ),
+        (
+            format!("{sowing}landing {{ a: in empty own hole, opposite 2 -> end turn }}\n"),
+            "write `holding` before `2`",
+            "opposite holding 2",
+        ),
+        (format!("{sowing}moves {{ from own hole holding at least 2 }}\n"), "write `2 or more`", "holding 2 or more"),
+        (format!("{sowing}board {{ stores none }}\n"), "did you mean `aside`?", "stores aside"),
+        (format!("{sowing}start {{ first mover agreement }}\n"), "write `by` before `agreement`", "first mover by agreement"),
+        (format!("{sowing}end {{ when position occurs 3 }}\n"), "write `times` at the end", "occurs 3 times"),
+        (format!("{leaping}setup {{ white rows 1-3 }}\n"), "write `to`", "rows 1 to 3"),
+        (format!("{leaping}man {{ moves forward }}\n"), "did you mean `steps`?", "steps forward"),
+        (
+            format!("{leaping}king {{ captures in every direction, any distance }}\n"),
+            "write `from` before `any`",
+            "direction, from any distance",
+        ),
+        (format!("{leaping}capture {{ prefer none }}\n"), "did you mean `nothing`?", "prefer nothing"),
+    ] {
+        let found = findings(&text);
+        assert_eq!(found.iter().map(|finding| finding.label.as_str()).collect::<Vec<_>>(), [label], "{text}{found:?}");
+        let better = followed(&text, &found[0]).expect("an advice");
+        assert!(findings(&better).is_empty() && better.contains(mended), "{better}");
+    }
+    let help = |text: &str| findings(text)[0].help.clone().unwrap_or_default();
+    assert!(help(&format!("{leaping}start {{ white begins }}\n")).starts_with("who begins is said by `first mover white`"));
+    let help = help(&format!("{sowing}end {{ when a row is empty, rest to first mover }}\n"));
+    assert!(help.starts_with("here may stand `rest to opponent`"), "{help}");
+    let found = findings(&format!("{sowing}board {{ holes 6, seeds 4 }}\n"));
+    assert_eq!(found[0].message, "a `,` does not end a clause");
+    let found = findings(&format!("{sowing}end {{\n  a: in hole -> end turn\n}}\n"));
+    assert_eq!(found[0].message, "`a:` begins a rule, and in `end` stand none");
+    let found = findings(&format!("{sowing}landing {{\n  wins most seeds\n}}\n"));
+    assert_eq!(found[0].help.as_deref(), Some("write it inside `end`"));
+}
+
 #[test]
 fn every_mistake_of_a_statement_is_told() {
     let text = "variant v\nfamily sowing\nlanding {\n  take: in emty own hole, oposite occupied -> captur opposite\n}\n";

@@ -132,7 +132,7 @@ impl<'a> Layer<'a> {
         self.findings
             .error("language::other-family", span, format!("`{word}` belongs to {theirs} games, and this is a {ours} game"))
             .label(format!("for {theirs} games only"))
-            .help("leave it out; in a file from scratch the line `family ...` may be the wrong one");
+            .help(format!("leave it out, or mend what makes this a {ours} game: the line `family ...`, or the parent"));
     }
 
     fn an_opening(&mut self, section: &Section) {

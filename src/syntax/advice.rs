@@ -3,6 +3,7 @@
 //! Comes in: a statement that could not be read, and where. Goes out: which word or sign to put there, tried on the statement itself.
 
 use crate::diagnostic::{Diagnostic, Remedy};
+use crate::syntax::context::shorten;
 use crate::syntax::explain::{Case, END_OF_LINE};
 use crate::syntax::firsts::firsts;
 use crate::syntax::grammar::{Rule, VariantParser};
@@ -63,6 +64,60 @@ impl<'t> Case<'t> {
             finding.remedy = Some(change);
         }
         leads
+    }
+
+    /// A word of sentences that a statement has no place for: without it the statement can be read on.
+    pub(super) fn too_much(&self) -> Option<Diagnostic> {
+        let rest = self.statement.get(self.at + self.found.len()..)?;
+        let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+        let change = self.change(self.at, self.at + self.found.len() + blanks, "");
+        if !spelling::is_filler(self.found) || !self.leads_on(&change) {
+            return None;
+        }
+        let mut finding = self.plain("syntax::expected");
+        finding.label(format!("take the `{}` away", self.found)).help("here no such word is needed");
+        finding.remedy = Some(change);
+        Some(finding)
+    }
+
+    /// A word that is not there: the only one with which the whole statement can be read.
+    pub(super) fn too_little(&self) -> Option<Diagnostic> {
+        let put_in = |word: &String| match self.found {
+            "" => self.change(self.before().len(), self.before().len(), &format!(" {word}")),
+            _ => self.change(self.at, self.at, &format!("{word} ")),
+        };
+        let words = self.keywords();
+        let fitting: Vec<&String> = words.iter().filter(|word| self.unread(&put_in(word)).is_none()).collect();
+        let word = match *fitting {
+            [word] => word,
+            // Of a thing and several of it the number before decides.
+            [one, several] if several.strip_suffix('s') == Some(one) => {
+                if self.before().ends_with(" 1") {
+                    one
+                } else {
+                    several
+                }
+            }
+            _ => return None,
+        };
+        let mut finding = self.plain("syntax::expected");
+        let place = if self.found.is_empty() { "at the end".to_owned() } else { format!("before `{}`", shorten(self.found)) };
+        finding.label(format!("write `{word}` {place}")).help("a word is missing here");
+        finding.remedy = Some(put_in(word));
+        Some(finding)
+    }
+
+    /// A sign between two numbers where a word stands, or a word where a sign does.
+    pub(super) fn range(&self) -> Option<Diagnostic> {
+        let written = match self.found {
+            "-" | "–" | "—" if self.expects(Rule::kw_to) => "to",
+            "-" | "–" | "—" | "to" if self.expects(Rule::dots) => "..",
+            _ => return None,
+        };
+        let mut finding = self.plain("syntax::expected");
+        finding.remedy = None;
+        let change = self.replaced(if written == "to" { " to " } else { written });
+        self.advise(&mut finding, change, &format!("write `{written}`")).then_some(finding)
     }
 
     /// What joins instead of `and`: with it the statement can be read, or at least read on.

@@ -128,8 +128,13 @@ impl<'t> Case<'t> {
             .or_else(|| self.missing_arrow())
             .or_else(|| self.joined_wrongly())
             .or_else(|| self.number_in_words())
+            .or_else(|| self.at_least())
+            .or_else(|| self.range())
             .or_else(|| self.two_on_a_line());
-        known.or_else(|| self.taken_word()).unwrap_or_else(|| self.plain("syntax::expected"))
+        known.or_else(|| self.taken_word()).unwrap_or_else(|| {
+            let plain = self.plain("syntax::expected");
+            if plain.remedy.is_some() { plain } else { self.too_much().or_else(|| self.too_little()).unwrap_or(plain) }
+        })
     }
 
     pub(crate) fn new(
@@ -214,11 +219,11 @@ impl<'t> Case<'t> {
         };
         let mut finding = error(code, self.here(), message);
         let keywords = self.keywords();
-        let fits = |word: &&str| keywords.iter().any(|keyword| keyword == word);
-        let brought = spelling::word_of_this_language(self.found).filter(fits);
+        let fits = |words: &&str| keywords.iter().any(|keyword| words.split(' ').next() == Some(keyword));
+        let brought = spelling::words_of_this_language(self.found).iter().copied().filter(fits);
         let near = spelling::nearest(self.found, keywords.iter().map(String::as_str));
-        let meant = brought.or(near).map(|word| (word, self.replaced(word)));
-        match meant.filter(|(_, remedy)| self.leads_on(remedy)) {
+        let mut meant = brought.chain(near).map(|word| (word, self.replaced(word)));
+        match meant.find(|(_, remedy)| self.leads_on(remedy)) {
             Some((word, remedy)) => {
                 finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`"));
                 finding.remedy = Some(remedy);
@@ -264,7 +269,23 @@ impl<'t> Case<'t> {
             finding.label("expected `{` on this line").help(format!("write `{word} {{ ... }}`"));
             return Some(finding);
         }
-        Some(self.wrong_place(word, &two).unwrap_or_else(|| self.unknown_word(word, &two, added)))
+        let rule = || self.rule_elsewhere(word);
+        Some(self.wrong_place(word, &two).or_else(rule).unwrap_or_else(|| self.unknown_word(word, &two, added)))
+    }
+
+    /// A rule of a table where none stands.
+    fn rule_elsewhere(&self, name: &str) -> Option<Diagnostic> {
+        let table = Context::In(Block::Section(SectionKind::Landing));
+        let is_rule = self.statement.contains(':') && VariantParser::parse(table.entry(), self.statement).is_ok();
+        if !is_rule || self.family == Some(Family::Leaping) {
+            return None;
+        }
+        let message = format!("`{}:` begins a rule, and in {} stand none", shorten(name), place_name(self.context));
+        let mut finding = error("syntax::wrong-section", self.here(), message);
+        finding
+            .label("in the wrong place")
+            .help("write it inside `landing`, or inside `passing` if it acts before the last seed");
+        Some(finding)
     }
 
     /// A statement that begins with a sign or a number.
@@ -302,11 +323,22 @@ impl<'t> Case<'t> {
             let reads =
                 |kind: SectionKind| VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
             let fit: Vec<String> = homes.iter().filter(|(kind, _)| reads(*kind)).map(name).collect();
+            let way = match self.context {
+                Context::In(Block::Section(kind)) if fit.is_empty() => sentences::way_out(kind, word, self.family),
+                _ => None,
+            };
+            let sentences =
+                homes.first().filter(|_| fit.is_empty()).and_then(|(kind, _)| sentences::of_clause(*kind, clause, self.family));
             let names = if fit.is_empty() { homes.iter().map(name).collect() } else { fit };
             let names = list(&names, "or");
             let mut finding =
                 error("syntax::wrong-section", self.here(), format!("`{clause}` is a clause of {names}, not of {here}"));
-            finding.label("in the wrong place").help(format!("write it inside {names}"));
+            let inside = format!("write it inside {names}");
+            finding.label("in the wrong place").help(match (way, sentences) {
+                (Some(way), _) => way,
+                (None, Some(sentences)) => format!("{inside}; {sentences}"),
+                (None, None) => inside,
+            });
             return Some(finding);
         }
         let outside = TOP_WORDS.contains(&word) || TOP_WORDS.contains(&two);
@@ -342,7 +374,7 @@ impl<'t> Case<'t> {
     /// The word that was meant by the first one or two, and how far what stands for it goes.
     fn meant<'k>(&self, word: &str, two: &str, keywords: &'k [String]) -> Option<(&'k str, Remedy)> {
         let all = || keywords.iter().map(String::as_str);
-        let brought = spelling::word_of_this_language(word).and_then(|meant| all().find(|keyword| *keyword == meant));
+        let brought = all().find(|keyword| spelling::words_of_this_language(word).contains(keyword));
         let near = brought.or_else(|| spelling::nearest(two, all())).or_else(|| spelling::nearest(word, all()));
         let first = |keyword: &&str| keyword.split(' ').next().and_then(|first| spelling::nearest(word, [first])).is_some();
         let others = all().filter(|keyword| spelling::nearest(word, [*keyword]).is_some());

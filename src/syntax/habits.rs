@@ -126,7 +126,11 @@ impl Case<'_> {
             let here = place_name(self.context);
             let message = format!("`{clause}` is a clause of `{}`; in {here} stand rules and edits of rules", kind.word());
             let mut finding = error("syntax::wrong-section", self.span(0, word.len()), message);
-            finding.label("in the wrong place").help("a rule has a name and a colon: `NAME: in PLACE -> ACTION`");
+            let reads = VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
+            finding.label("in the wrong place").help(match reads {
+                true => format!("write it inside `{}`", kind.word()),
+                false => "a rule has a name and a colon: `NAME: in PLACE -> ACTION`".to_owned(),
+            });
             return Some(finding);
         }
         let meant =
@@ -194,15 +198,15 @@ impl Case<'_> {
         Some(finding)
     }
 
-    /// A clause behind a `;` that was to end the one before it.
+    /// A clause behind a `;` or a comma that was to end the one before it.
     pub(super) fn clause_after_sign(&self) -> Option<Diagnostic> {
-        let rest = self.statement.get(self.at..).and_then(|rest| rest.strip_prefix(';'))?;
+        let rest = self.statement.get(self.at..).and_then(|rest| rest.strip_prefix([';', ',']))?;
         if self.context == Context::Top || !begins_statement(self.context, rest.trim_start_matches(is_blank)) {
             return None;
         }
         let mut finding = self.plain("syntax::two-on-a-line");
         finding.remedy = None;
-        finding.message = "a `;` does not end a clause".to_owned();
+        finding.message = format!("a `{}` does not end a clause", self.found);
         finding.label("another clause follows").help("a clause ends at the end of its line; write each on its own line");
         Some(finding)
     }
@@ -224,6 +228,17 @@ impl Case<'_> {
                 .help("`off` stands after a name: `NAME off`; here a name of its own is needed");
         }
         Some(finding)
+    }
+
+    /// `at least N` for `N or more`.
+    pub(super) fn at_least(&self) -> Option<Diagnostic> {
+        let rest = self.statement.get(self.at..)?.strip_prefix("at least ").filter(|_| self.expects(Rule::number))?;
+        let number = token(rest.trim_start_matches(is_blank));
+        let end = self.statement.len() - rest.trim_start_matches(is_blank).len() + number.len();
+        number.parse::<u32>().ok()?;
+        let mut finding = self.plain("syntax::expected");
+        let change = self.change(self.at, end, &format!("{number} or more"));
+        self.advise(&mut finding, change, &format!("write `{number} or more`")).then_some(finding)
     }
 
     pub(super) fn number_in_words(&self) -> Option<Diagnostic> {

@@ -31,18 +31,25 @@ fn sentence(entry: &Entry, value: &str) -> String {
 
 /// The whole sentences that entries allow, and an example where it is none of them.
 fn of_entries(entries: &[&'static Entry]) -> Option<String> {
-    let mut all: Vec<String> = Vec::new();
+    let [mut all, mut parts] = [Vec::<String>::new(), Vec::new()];
     for entry in entries {
-        let values = entry.values().into_iter().filter(|value| !value.is_part);
-        for said in values.map(|value| format!("`{}`", sentence(entry, value.text))) {
+        for value in entry.values() {
+            let (said, all) =
+                if value.is_part { (value.text.to_owned(), &mut parts) } else { (sentence(entry, value.text), &mut all) };
+            let said = format!("`{said}`");
             if !all.contains(&said) {
                 all.push(said);
             }
         }
     }
     let shown = format!("`{}`", example(entries.first()?));
+    let within = if parts.is_empty() { String::new() } else { format!("; within it {}", list(&parts, "or")) };
     let more = if all.contains(&shown) { String::new() } else { format!("; for example {shown}") };
-    if all.is_empty() { Some(format!("write {shown}")) } else { Some(format!("here may stand {}{more}", list(&all, "or"))) }
+    if all.is_empty() {
+        Some(format!("write {shown}{within}"))
+    } else {
+        Some(format!("here may stand {}{within}{more}", list(&all, "or")))
+    }
 }
 
 /// An example of each clause of a section, for who has named none of them.
@@ -83,7 +90,10 @@ impl Case<'_> {
                 let said = self.statement.strip_prefix("add ").unwrap_or(self.statement).trim_start();
                 let (first, two) = first_words(said);
                 let known = |word: &str| of_clause(kind, word, self.family);
-                known(&two).or_else(|| known(first)).filter(|_| self.at >= first.len())
+                // A part of a clause may be said as another clause is: `when ..., rest to owner`.
+                let part = self.before().rsplit([',', ';']).next().unwrap_or("").trim_start();
+                let of_part = known(first_words(part).0).filter(|_| self.before().contains([',', ';']));
+                of_part.or_else(|| known(&two)).or_else(|| known(first)).filter(|_| self.at >= first.len())
             }
             Context::Top => {
                 let (first, two) = first_words(self.statement);

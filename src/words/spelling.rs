@@ -43,31 +43,48 @@ pub(crate) fn human(rule: Rule) -> String {
     words.to_owned()
 }
 
-/// Words that people bring from elsewhere, with the word of this language.
-pub(crate) fn word_of_this_language(typed: &str) -> Option<&'static str> {
-    Some(match typed {
-        "counterclockwise" | "counter-clockwise" | "anti-clockwise" => "anticlockwise",
-        "neighbors" | "neighbor" | "neighbour" => "neighbours",
-        "center" => "centre",
-        "offenses" | "offense" | "offence" => "offences",
-        "house" | "houses" => "hole",
-        "stone" | "stones" | "bean" | "beans" => "seed",
-        "bank" => "store",
-        "mandatory" | "obligatory" | "forced" => "compulsory",
-        "orthogonally" => "straight",
-        "backwards" => "backward",
-        "forwards" => "forward",
-        "queen" | "promoted" => "king",
-        "promotes" | "promotion" => "crowned",
-        "jumps" => "captures",
-        "prevents" => "forbidden",
-        "draw" => "draws",
-        "lose" => "loses",
-        "win" => "wins",
-        "repeat" => "again",
-        "relay" => "sow",
-        _ => return None,
-    })
+/// Words that people bring from elsewhere, with what is written for it in this language; which of several, the place decides.
+pub(crate) fn words_of_this_language(typed: &str) -> &'static [&'static str] {
+    match typed {
+        "counterclockwise" | "counter-clockwise" | "anti-clockwise" => &["anticlockwise"],
+        "neighbors" | "neighbor" | "neighbour" => &["neighbours"],
+        "center" => &["centre"],
+        "offenses" | "offense" | "offence" => &["offences"],
+        "house" | "houses" | "pit" | "pits" | "cup" | "cups" => &["hole"],
+        "stone" | "stones" | "bean" | "beans" => &["seed"],
+        "bank" => &["store"],
+        "enemy" | "enemy's" | "opponent's" => &["opponent"],
+        "nonempty" | "non-empty" | "filled" | "full" => &["occupied"],
+        "vacant" => &["empty"],
+        "holds" | "contains" | "containing" | "with" => &["holding"],
+        "none" | "nobody" => &["nothing", "never", "aside"],
+        "mandatory" | "obligatory" | "forced" => &["compulsory"],
+        "voluntary" => &["optional"],
+        "maximum" | "majority" => &["most"],
+        "orthogonally" => &["straight"],
+        "backwards" => &["backward"],
+        "forwards" => &["forward"],
+        "queen" | "promoted" => &["king"],
+        "promotes" | "promotion" => &["crowned"],
+        "jumps" | "leaps" => &["captures"],
+        "moves" | "walks" => &["steps"],
+        "prevents" => &["forbidden"],
+        "draw" => &["draws"],
+        "lose" => &["loses"],
+        "win" => &["wins"],
+        "repeat" => &["again"],
+        "relay" | "resow" => &["sow on"],
+        "again" => &["on"],
+        _ => &[],
+    }
+}
+
+/// Whether a word is one that sentences have and statements need not.
+pub(crate) fn is_filler(typed: &str) -> bool {
+    matches!(
+        typed,
+        "a" | "an" | "the" | "any" | "all" | "its" | "his" | "her" | "their" | "of" | "on" | "is" | "are" | "be" | "with"
+    )
 }
 
 /// What people want who begin a clause of this section by this word, and how it is said here.
@@ -86,6 +103,12 @@ pub(crate) fn way(kind: SectionKind, typed: &str, family: Option<Family>) -> Opt
         }
         (SectionKind::Sow | SectionKind::Moves | SectionKind::End, "capture" | "captures") if sowing => {
             "what is captured is said by rules of `landing`: `take: in empty own hole -> capture opposite`"
+        }
+        (SectionKind::Start, "white" | "black" | "who" | "begins" | "first") if !sowing => {
+            "who begins is said by `first mover white`"
+        }
+        (SectionKind::Start, "south" | "north" | "who" | "begins" | "first") if sowing => {
+            "who begins is said by `first mover south`"
         }
         _ => return None,
     })

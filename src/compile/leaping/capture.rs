@@ -21,7 +21,7 @@ pub(super) fn lower(reader: &mut Reader) -> Option<Capture> {
                 reader.head(SectionKind::Capture),
                 "`capture` does not say whether it is `compulsory` or `optional`",
             )
-            .help("`compulsory`: a side that can capture makes no step");
+            .help("write `compulsory`, if a side that can capture makes no step, or `optional`");
     }
     let prefer = preferences(reader);
     let chain = reader.value(SectionKind::Capture, "chain", &CHAIN);
