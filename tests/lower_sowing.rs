@@ -582,7 +582,7 @@ fn every_part_of_the_ir_is_read_from_some_variant() {
             r#""passing":[{"name":"pasu","place":{"hole":{"side":null,"before":null,"making":{"one-of":[4]}}},"tests":[],"may":false,"actions":[{"capture":{"targets":["this-hole"],"to":"owner"}}]"#,
         ),
         ("hoyito", r#""tests":[{"seeds-left":8}],"may":false,"actions":[{"capture":{"targets":["everything"]"#),
-        ("congkak-melayu", r#""tests":[{"own-store-sown":"turn"}]"#),
+        ("congkak-melayu", r#""tests":[{"own-store-sown":"move"}]"#),
         ("sungka", r#""rest":null,"most_seeds_win":true"#),
     ] {
         assert!(json(name).contains(part), "{name}: {part}\n{}", json(name));

@@ -400,7 +400,9 @@ fn every_turn_together() {
     short_and_long("together-occurs", &together("end { when position occurs 2 times\n rest to owner }"));
     short_and_long(
         "together-again",
-        &together("landing { change store: in own store -> move again up to 2 times }\nend { tested before every move }"),
+        &together(
+            "landing {\n drop home\n change store: in own store -> move again up to 2 times }\nend { tested before every move }",
+        ),
     );
     short_and_long("together-offer", &together("landing { change capture: in own hole -> may capture opposite and last seed }"));
     short_and_long("together-both-ways", &together("board { stores at end of row }\nsow { direction chosen by first mover }"));

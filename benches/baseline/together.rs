@@ -57,15 +57,12 @@ impl Together {
     #[inline(always)]
     fn goes_on(&mut self, hand: &mut Hand, side: usize) -> bool {
         let store = 6 * side + 5;
-        if hand.at == store {
-            return false;
-        }
         let after = next(hand.at, side);
         if after != store && self.places[after] > 0 {
             self.lift(hand, after);
             return true;
         }
-        if hand.at / 6 == side {
+        if hand.at != store && hand.at / 6 == side {
             self.places[store] += self.places[10 - hand.at];
             self.places[10 - hand.at] = 0;
         }
