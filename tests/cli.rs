@@ -806,7 +806,9 @@ fn explain_knows_codes_and_words() {
         assert!(told.contains(&format!("didyoumean`{near}`?")), "{told}");
     }
     assert_eq!(code(&["explain", "xyzzy"]), 2);
-    assert_eq!(code(&["explain"]), 2);
+    // Who asks for nothing is told where to begin.
+    let all = out(&["explain"]);
+    assert!(all.contains("\nlanding\n") && all.contains("lumbung explain WORD"), "{all}");
 }
 
 #[test]

@@ -190,6 +190,7 @@ fn choices(asked: &Asked) -> Vec<Choice<'_>> {
     for (other, shown) in both {
         found.extend(letters.next().map(|letter| Choice { letter, shown, other }));
     }
+    let asks_what_is_allowed = witness.sides[0].moves.is_empty() || witness.sides.iter().any(|side| side.decisive.is_some());
     // Others of which a game from the very same position was found.
     for other in &asked.others {
         let Some(own) = other.witness.as_ref().filter(|own| own.position == witness.position && own.moves == witness.moves)
@@ -198,7 +199,7 @@ fn choices(asked: &Asked) -> Vec<Choice<'_>> {
         };
         let shown = &own.sides[1];
         // An answer that leaves nothing to play shows little.
-        if shown.legal.is_empty() && shown.outcome == "ongoing" {
+        if shown.legal.is_empty() && (asks_what_is_allowed || shown.outcome == "ongoing") {
             continue;
         }
         let known = found.iter().any(|choice| choice.shown.board == shown.board && choice.shown.legal == shown.legal);

@@ -170,7 +170,8 @@ fn place(reader: &mut Reader, point: PointId, piece: (bool, Rank, Span), plan: &
         reader
             .error("leaping::point-taken", piece.2, format!("{what} stand on `{name}`"))
             .label("already taken")
-            .also_at(first.2, "taken here");
+            .also_at(first.2, "taken here")
+            .help("name the point in one of the two only, or shorten the rows");
     }
 }
 
