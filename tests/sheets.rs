@@ -5,7 +5,7 @@ mod common;
 use lumbung::compile::{self, Adaptation};
 use lumbung::draw::{self, Layout, Marks};
 use lumbung::source::SourceFile;
-use lumbung::teach::sheet::{self, Format};
+use lumbung::teach::sheet::{self, Format, Paper};
 use lumbung::teach::sheet_language::{Language, codes, shipped};
 use lumbung::variant::ShippedLoader;
 use lumbung::{Game, Variant, library};
@@ -226,7 +226,7 @@ fn picture(name: &str, at: &str, chosen: &str) -> String {
 fn posters_are_whole_in_every_language() {
     for (name, rules) in [("dakon", 5), ("congkak", 4), ("dhamet", 6), ("international", 5)] {
         for code in codes() {
-            let page = sheet::sheet(&variant(name), language(code), true).write(Format::Poster);
+            let page = sheet::sheet(&variant(name), language(code), true).write(Format::Poster(Paper::A4));
             assert_whole_page(&page, name);
             assert!(page.matches("class=\"title\"><i>").count() >= rules, "{name} {code}");
             assert!(page.contains("class=\"legend\"") && page.contains("class=\"boxes\""), "{name} {code}");
@@ -240,15 +240,17 @@ fn numbers(text: &str, sign: &str) -> Vec<f64> {
     text.split(sign).skip(1).filter_map(number).collect()
 }
 
-/// On A3 words have 8 points at least and numbers on boards 7; where a poster has little to tell that is so on A4 too.
+/// On every paper words have 8 points at least and numbers on boards 7; what hangs on A3 can be printed on A4 too.
 #[test]
 fn posters_can_be_read() {
-    // Millimetres of A3 in points, on A3 and on A4.
-    let points = [72.0 / 25.4, 72.0 / 25.4 / f64::sqrt(2.0)];
-    for (name, on) in [("dakon", 0), ("dhamet", 0), ("international", 0), ("frisian", 0), ("kalah", 1), ("oware", 1)] {
-        let page = sheet::sheet(&variant(name), language("en"), true).write(Format::Poster);
-        let text = numbers(&page, "--t:")[0] * points[on];
-        assert!(text >= 8.0, "{name}: words in {text:.1} points");
+    let papers = [(Paper::A3, 210.0), (Paper::A5, 148.0), (Paper::Letter, 215.9)];
+    let games = ["dakon", "dhamet", "killer", "kalah"];
+    for (name, (paper, width)) in games.into_iter().flat_map(|name| papers.map(|paper| (name, paper))) {
+        let page = sheet::sheet(&variant(name), language("en"), true).write(Format::Poster(paper));
+        // The page is drawn in units of which 297 are its width.
+        let points = width / 297.0 * 72.0 / 25.4;
+        let text = numbers(&page, "--t:")[0] * points;
+        assert!(text >= 8.0 - 0.01, "{name}: words in {text:.2} points");
         // Boards stand in a box whose width is told.
         for part in page.split("--b:").skip(1) {
             let (width, rest) = part.split_once('"').expect("a width");
@@ -256,10 +258,13 @@ fn posters_can_be_read() {
             let wide: f64 =
                 boards.split("<svg xmlns=").skip(1).flat_map(|svg| numbers(svg, " width=\"").into_iter().take(1)).sum();
             let scale = width.parse::<f64>().expect("a number") / wide;
-            let least = numbers(boards, "font-size=\"").into_iter().fold(f64::INFINITY, f64::min) * scale * points[on];
+            let least = numbers(boards, "font-size=\"").into_iter().fold(f64::INFINITY, f64::min) * scale * points;
             assert!(least >= 7.0, "{name}: numbers in {least:.1} points");
         }
+        let pages = page.matches("<div class=\"in\"").count();
+        assert!(pages == 1 || paper == Paper::A5 && pages == 2, "{name}: {pages} pages of {}", paper.name());
     }
+    assert!(Paper::named("A4") == Some(Paper::A4) && Paper::named("b5").is_none());
 }
 
 /// A part of a board shows the marks, and no more than is needed.

@@ -10,6 +10,7 @@ use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::written;
 use crate::syntax::ast::Family;
+use crate::teach::happened;
 use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde_json::json;
@@ -125,7 +126,10 @@ impl Board {
             json(out, &document)?;
         } else {
             if form == Format::Text {
-                tell_before(variant, &game, out)?;
+                match language.code.as_str() {
+                    "en" => tell_before(variant, &game, out)?,
+                    _ => before_in(&language, &game).try_for_each(|said| writeln!(out, "{said}"))?,
+                }
             }
             write!(out, "{drawn}")?;
             let told = draw::told(&marks);
@@ -156,6 +160,15 @@ impl Board {
         let message = "this program draws no PNG: take `--format svg`, or build it with `--features png`".to_owned();
         Err(Error::Usage { code: "use::no-png", message }.into())
     }
+}
+
+/// What has happened before the first move, in the words of a language.
+fn before_in<'a>(language: &'a Language, game: &'a Game) -> impl Iterator<Item = String> + 'a {
+    let family = game.variant().family();
+    // How it has ended stands among what happened, but no event of a sheet says it.
+    let ended = game.before().iter().any(|event| event.kind == "end");
+    let ending = ended.then(|| happened::ending(game.outcome(), family, language)).flatten();
+    game.before().iter().filter_map(move |event| happened::sentence(event, family, language)).chain(ending)
 }
 
 /// The same in the words of another language, as far as boards have them.

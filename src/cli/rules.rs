@@ -6,7 +6,8 @@ use super::shape::{Form, Shape};
 use super::{Ran, Verdict, disk, json, limits, message};
 use crate::compile::Adaptation;
 use crate::error::Error;
-use crate::teach::sheet;
+use crate::teach::sheet::{self, Paper};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -26,6 +27,9 @@ pub(super) struct Rules {
     /// Leave out boards and examples
     #[arg(long)]
     no_boards: bool,
+    /// The paper of a poster (a3, a4, a5, letter); without it A3, which can be printed on A4 too
+    #[arg(long, value_name = "PAPER", value_parser = papers())]
+    paper: Option<Paper>,
     #[command(flatten)]
     shape: Shape<Format>,
 }
@@ -38,7 +42,7 @@ enum Format {
     Md,
     /// A page that needs nothing else, with pictures
     Html,
-    /// One page for a wall (A3 to A5)
+    /// One page for a wall
     Poster,
     /// One JSON document
     Json,
@@ -49,8 +53,17 @@ impl Form for Format {
     const JSON: Format = Format::Json;
 }
 
+fn papers() -> impl TypedValueParser<Value = Paper> {
+    let names = Paper::ALL.map(|paper| paper.name());
+    PossibleValuesParser::new(names).map(|name| Paper::named(&name).unwrap_or(Paper::A3))
+}
+
 impl Rules {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        if self.paper.is_some() && self.shape.form() != Format::Poster {
+            let message = "--paper is the paper of a poster: it needs --format poster".to_owned();
+            return Err(Error::Usage { code: "use::paper", message }.into());
+        }
         let language = language(&self.lang)?;
         let variant = self.chosen.load()?;
         let sheet = match &self.compared_to {
@@ -82,7 +95,7 @@ impl Rules {
             Format::Text | Format::Json => sheet::Format::Text,
             Format::Md => sheet::Format::Markdown,
             Format::Html => sheet::Format::Html,
-            Format::Poster => sheet::Format::Poster,
+            Format::Poster => sheet::Format::Poster(self.paper.unwrap_or(Paper::A3)),
         };
         write!(out, "{}", sheet.write(format))?;
         if limits::was_stopped() {

@@ -67,6 +67,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("use::address", "`web` cannot listen at this address: `--bind` takes an address of this machine, such as 127.0.0.1."),
     ("use::port-taken", "Another program listens at this port: `--port N` takes another one, `--port 0` any that is free."),
     ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
+    ("use::paper", "`rules --paper` is the paper of a poster: it needs `--format poster`."),
     ("use::no-png", "`board --format png` is there in programs that were built with the feature `png`."),
     (
         "use::no-font",

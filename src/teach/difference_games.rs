@@ -121,7 +121,8 @@ fn examples(compared: &Comparison<'_>) -> Examples {
     let pair = &compared.pair;
     [0, 1].map(|side| {
         let causes = compared.differences.rules.iter().filter_map(|difference| difference.cause(side));
-        let causes: Vec<Cause> = causes.filter(|cause| sheet_pictures::acts(*cause)).collect();
+        let causes: Vec<Cause> =
+            causes.filter(|cause| sheet_pictures::acts(*cause) && !sheet_pictures::is_plain(*cause)).collect();
         // Without a search for each rule there is nothing to show.
         if compared.each.is_empty() || causes.is_empty() || !pair.share_a_board() {
             return BTreeMap::new();

@@ -22,9 +22,10 @@ const STYLE: &str = "\
 .pictures figure{display:grid;grid-template-rows:subgrid;grid-row:span 3}.pictures>p{grid-row:span 3}.pictures>p:only-child,.pictures>p.over{grid-row:auto}.pictures figcaption{align-self:end;margin:0}.square figure svg{max-width:22rem}.square .three{grid-template-columns:repeat(3,minmax(0,1fr))}.standing{max-width:22rem;margin:.3rem 0}.strip{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.2rem .8rem;grid-column:1/-1}.strip svg{overflow:visible}.strip svg text{font-size:var(--least)}\
 .aside{padding-inline-start:1.1rem}.aside li{break-inside:avoid}\
 @media screen and (max-width:640px){.two,.pictures,.square .three{grid-template-columns:minmax(0,1fr)}.summary{font-size:1rem}}\
-@media print{.two,.pictures{gap:1mm 7mm}.pictures{margin-top:1.5mm;break-inside:avoid}.rule{padding:1.5mm 0 2mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}\
-.who,.pictures>p,.pictures ul{font-size:8.5pt;line-height:1.3}.pictures ul{margin:.5mm 0}.pictures figcaption{margin-bottom:.5mm;line-height:1.25}.summary{font-size:11pt;padding:1.5mm 3mm;margin:2mm 0;break-inside:avoid}.summary li{margin:1mm 0}h1{font-size:22pt}\
-.strip{grid-template-columns:repeat(3,minmax(0,1fr))}.pictures figure svg{max-width:none;max-height:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown>svg text{font-size:var(--least)}.legend{margin:4mm 0 1mm}footer{margin-top:3mm;break-before:avoid}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
+@media print{.two{gap:0 7mm}.two>*{margin:.5mm 0}.pictures{gap:.6mm 7mm;margin-top:.6mm;break-inside:avoid}.rule{padding:1.2mm 0 1.4mm;break-inside:avoid}.head{break-inside:avoid;break-after:avoid}.rule h3{font-size:11pt}\
+.rule .two p,.aside p,.aside li{font-size:9.6pt;line-height:1.3}.who,.note,.pictures figcaption,.pictures>p,.pictures ul{font-size:8.3pt;line-height:1.2}.rule .two .note,.rule .two .who,.aside .who{font-size:8.3pt}.pictures ul{margin:.2mm 0}.pictures li{margin:0}.pictures figcaption{margin:0}\
+h1{font-size:20pt}h2{margin:3mm 0 1mm}.summary{font-size:10.5pt;padding:1mm 3mm;margin:1.5mm 0;break-inside:avoid}.summary li{margin:.6mm 0}\
+.strip{grid-template-columns:repeat(3,minmax(0,1fr))}.pictures figure svg{max-width:80mm;max-height:none}.strip figure svg{max-width:none}.square .pictures figure svg{max-height:61mm;width:auto;max-width:100%}.grown>svg text{font-size:var(--least)}.legend{margin:4mm 0 1mm}footer{margin-top:3mm;break-before:avoid}.pictures figure .standing{max-height:6mm;max-width:60mm}}";
 
 pub(super) fn html(sheet: &DifferenceSheet<'_>) -> String {
     let language = sheet.language;
@@ -153,8 +154,8 @@ fn pictures(out: &mut String, game: &Game, family: Family) {
     out.push_str("</div>\n");
 }
 
-/// Points from side to side of a column in print, from top to bottom of a board there, and what numbers on it have at least.
-const COLUMN: f64 = 250.0;
+/// Points from side to side of a board in print, in a column of two and of three, from top to bottom of a board there, and what numbers on it have at least.
+const COLUMN: f64 = 226.0;
 const THIRD: f64 = 161.0;
 const TALLEST: f64 = 161.0;
 const LEAST: f64 = 7.2;

@@ -4,7 +4,7 @@
 //! does not say.
 
 use super::sheet_language::Language;
-use crate::game::Side;
+use crate::game::{Outcome, Side};
 use crate::play::Event;
 use crate::syntax::ast::Family;
 use serde_json::Value;
@@ -21,6 +21,15 @@ pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
         (Family::Leaping, Side::North) => "side.black",
     };
     language.say(key, &[])
+}
+
+/// How a game has ended, in a sentence; nothing while it goes on.
+pub fn ending(outcome: Outcome, family: Family, language: &Language) -> Option<String> {
+    match outcome {
+        Outcome::Ongoing => None,
+        Outcome::Draw => Some(language.say("difference.drawn", &[])),
+        Outcome::Win(winner) => Some(language.say("difference.won-by", &[("side", &side(family, winner, language))])),
+    }
 }
 
 /// The event in a plain sentence, without signs that keep names together; `None` where other events, or the board, tell it.

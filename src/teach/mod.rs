@@ -16,6 +16,7 @@ mod page;
 mod passed;
 mod plural;
 mod poster;
+mod poster_plan;
 pub mod questionnaire;
 mod relatives;
 pub mod sheet;

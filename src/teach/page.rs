@@ -34,10 +34,23 @@ const POINT: f64 = 0.3528;
 
 /// How wide a picture is printed, in millimetres, if the smallest of its numbers has so many points.
 pub(super) fn width_of_numbers(svg: &str, points: f64) -> f64 {
-    let number = |text: &str| text.split(['"', ' ']).next().and_then(|number| number.parse::<f64>().ok());
     let wide = svg.split(" width=\"").nth(1).and_then(number).unwrap_or(WIDE);
-    let sizes = svg.split("font-size=\"").skip(1).filter_map(number);
-    wide * POINT * points / sizes.fold(f64::INFINITY, f64::min)
+    wide * POINT * points / smallest_number(svg)
+}
+
+/// Width and height of a picture, in its units.
+pub(super) fn size(svg: &str) -> (f64, f64) {
+    let stated = |name: &str| number(svg.split_once(&format!(" {name}=\""))?.1);
+    stated("width").zip(stated("height")).map_or((1.0, 1.0), |(width, height)| (width.max(1.0), height))
+}
+
+/// Height of the smallest numbers of a picture, in its units; infinite where there are none.
+pub(super) fn smallest_number(svg: &str) -> f64 {
+    svg.split("font-size=\"").skip(1).filter_map(number).fold(f64::INFINITY, f64::min)
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.split(['"', ' ']).next()?.parse().ok()
 }
 
 /// A page.

@@ -1,12 +1,15 @@
 //! The whole game on one page for a wall: a large board, the rules in short, a picture for each rule.
 //!
-//! Comes in: a sheet. Goes out: a page of HTML of the shape of A3, which keeps its shape on A4 and A5; on a phone it reflows. Sources and
-//! doubts stand on the sheet.
+//! Comes in: a sheet, a paper. Goes out: a page of HTML of the shape of the paper; on a phone it reflows. Sources and doubts stand on the
+//! sheet.
 
 use super::page::{self, Page, safe};
+use super::poster_plan::{Block, Look, Paper, Place, WIDE, Words};
 use super::sheet::{Line, Part, Sheet};
 use super::sheet_language::Language;
 use super::sheet_page::heading;
+use super::sheet_pictures;
+use crate::ir::Cause;
 use crate::syntax::ast::Family;
 use std::fmt::Write as _;
 
@@ -24,266 +27,272 @@ const BOXES: &[&[&str]] = &[
 /// Parts of which every rule is a picture with its words.
 const PICTURED: &[&str] = &["heading.passing", "heading.landing", "heading.claimed"];
 
-/// The page in millimetres of A3, and what is left of it within the edges.
-const TALL: f64 = 417.0;
-const WIDE: f64 = 265.0;
-/// Between pictures, and between the boards of one.
-const GAP: f64 = 9.0;
-const BETWEEN: f64 = 3.0;
-/// Between the parts of the page; height of the letters of the kind of game, and at the foot.
-const BETWEEN_PARTS: f64 = 4.0;
+/// The part of which all is told under its picture.
+const OPENING: &str = "heading.opening";
+
+/// Clauses that share a part with others.
+const SUBJECTS: &[&str] = &["steps", "captures", "lands", "ends", "reverse", "crowned", "prefer", "pieces", "feed", "grand slam"];
+
+/// Height of the letters of the kind of game, and at the foot, in units of the plan.
 const KIND: f64 = 7.4;
 const FOOT: f64 = 4.0;
-/// Width of the words under a picture: at least, and at most where its boards are not wider.
-const NARROW: f64 = 76.0;
-const BROAD: f64 = 128.0;
-/// Height of letters, and millimetres of a unit of the drawing (two rows, and other boards), with which all can be read on A4 still: words in
-/// 8 points, numbers in 7.
-const TEXT: f64 = 4.0;
-const SCALE: [f64; 2] = [0.16, 0.13];
-/// Boards of up to this part of the width have the words beside them.
-const SLIM: f64 = 0.5;
-/// How much larger than that they may be, and how much smaller where there is much to tell, in parts of it.
-const LARGEST: f64 = 1.42;
+/// Edges of the page above and below, what is between its parts, and what is left free.
+const EDGES: f64 = 20.0;
+const BETWEEN_PARTS: f64 = 4.0;
+const FREE: f64 = 5.0;
+/// Height of the title, and where there is much to tell; pictures that are never left out.
+const TITLES: [f64; 2] = [30.0, 20.0];
+const FEWEST: usize = 3;
+/// How much larger letters and boards may be than what can be read, and how much smaller where there is much to tell; in what steps.
+const LARGEST: [f64; 2] = [1.8, 2.4];
 const SMALLEST: f64 = 0.5;
-const STEP: f64 = 0.02;
+const STEP: [f64; 2] = [0.02, 0.05];
+/// What is no smaller than this part of it can be read: sums of parts are not exact.
+const READABLE: f64 = 0.999;
+/// What is so much larger can be read on A5 too, if it is printed there; that is worth more than what is larger still.
+const SMALLER_PAPER: f64 = 1.42;
 /// Parts of the width that the board at the start may take: alone in its row, and with the boxes beside it.
-const ALONE: [f64; 4] = [1.0, 0.9, 0.8, 0.7];
-const BESIDE: [f64; 3] = [0.52, 0.46, 0.4];
-/// Width of a letter, height of a line, as parts of the height of letters.
-const LETTER: f64 = 0.55;
-const LINE: f64 = 1.28;
+const ALONE: [f64; 5] = [1.0, 0.86, 0.74, 0.62, 0.5];
+const BESIDE: [f64; 7] = [0.66, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3];
 
 const STYLE: &str = "\
-@page{size:A3;margin:0}@media screen{body{background:#cfc3ad}}\
-main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:auto;padding:0;background:var(--paper)}\
-.in{--u:calc(100cqw/297);padding:calc(var(--u)*12) calc(var(--u)*16) calc(var(--u)*8);min-height:calc(var(--u)*419);display:flex;flex-direction:column;justify-content:space-between;gap:calc(var(--u)*4)}\
-.in p,.in li{font:calc(var(--u)*var(--t))/1.28 var(--sans);margin:0;text-wrap:pretty}\
-.head{display:flex;align-items:flex-end;gap:calc(var(--u)*8)}.head h1{border:0;padding:0;margin:0;font-size:calc(var(--u)*var(--h));line-height:.9;letter-spacing:-.02em;white-space:nowrap}.head div{flex:1 1 0;min-width:0}\
+@media screen{body{background:#cfc3ad}}\
+main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:auto;padding:0}\
+.in{--u:calc(100cqw/297);background:var(--paper);padding:calc(var(--u)*12) calc(var(--u)*16) calc(var(--u)*8);min-height:calc(var(--u)*var(--tall));display:flex;flex-direction:column;justify-content:space-between;gap:calc(var(--u)*4)}.in+.in{break-before:page;margin-top:1rem}\
+.in *{line-height:inherit}.in p,.in li{font:calc(var(--u)*var(--t))/1.28 var(--sans);margin:0;text-wrap:pretty}\
+.head{display:flex;flex-wrap:wrap;align-items:flex-end;gap:0 calc(var(--u)*8)}.head h1{border:0;padding:0;margin:0;font-size:calc(var(--u)*var(--h));line-height:.9;letter-spacing:-.02em;white-space:nowrap}.head div{flex:1 1 calc(var(--u)*36);min-width:0}\
 .head b{display:block;font:600 calc(var(--u)*7.4)/1.2 var(--serif)}.head p{color:var(--ink2)}\
-.board svg{width:100%;height:auto;display:block}\
-.boxes{display:grid;gap:calc(var(--u)*6);list-style:none;padding:0;margin:0}\
-.boxes li,.rules h2{border-top:calc(var(--u)*1.1) solid var(--ink);padding-top:calc(var(--u)*2)}\
-.boxes b{display:block;font:700 calc(var(--u)*7)/1.2 var(--serif);margin-bottom:calc(var(--u)*.8)}\
-.rules h2{font:700 calc(var(--u)*8)/1.2 var(--serif);margin:0 0 calc(var(--u)*3)}.rules h2 small{font:calc(var(--u)*var(--t))/1.2 var(--sans);color:var(--ink2);margin-inline-start:.6em}\
-.pictures{display:flex;flex-wrap:wrap;gap:calc(var(--u)*4.5) calc(var(--u)*9);list-style:none;padding:0;margin:0}.pictures li{margin:0;width:calc(var(--u)*var(--w))}\
+.board{width:calc(var(--u)*var(--b));margin:auto}.board svg{width:100%;height:auto;display:block}\
+.boxes,.pictures{display:flex;flex-wrap:wrap;list-style:none;padding:0;margin:0}.boxes li,.pictures li{width:calc(var(--u)*var(--w))}\
+.boxes{gap:calc(var(--u)*3) calc(var(--u)*6)}.boxes li,.rules>h2{border-top:calc(var(--u)*1.1) solid var(--ink);padding-top:calc(var(--u)*2)}\
+.boxes b{display:block;font:700 calc(var(--u)*var(--t)*1.45)/1.2 var(--serif);margin-bottom:calc(var(--u)*.8)}\
+.rules>h2{font:700 calc(var(--u)*8)/1.2 var(--serif);margin:0 0 calc(var(--u)*3)}.rules>h2 small{font:calc(var(--u)*var(--t))/1.2 var(--sans);color:var(--ink2);margin-inline-start:.6em}\
+.pictures{gap:calc(var(--u)*5) calc(var(--u)*3)}\
 .pictures .title{border:0;padding:0;font:700 calc(var(--u)*var(--t)*1.25)/1.2 var(--serif);display:flex;gap:.45em;align-items:baseline;margin:0 0 calc(var(--u)*1.2)}\
 .pictures i{font-style:normal;background:var(--ink);color:var(--paper);border-radius:50%;width:1.5em;height:1.5em;display:inline-grid;place-items:center;font-size:.82em;flex:none}\
-.pictures div{display:flex;gap:calc(var(--u)*3);width:calc(var(--u)*var(--b))}.pictures svg{flex:1 1 0;width:100%;min-width:0;height:auto;display:block}.pictures p{margin-top:calc(var(--u)*1)}\
-.pictures .slim{display:grid;grid-template-columns:auto minmax(0,1fr);align-content:start;column-gap:calc(var(--u)*3)}.pictures .slim .title{grid-column:1/3}.pictures .slim p{margin:0}\
-.board{width:calc(var(--u)*var(--b));margin:auto}.beside{display:grid;grid-template-columns:auto minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}.beside .boxes{grid-template-columns:1fr;gap:calc(var(--u)*2.4)}.beside .boxes b{font-size:calc(var(--u)*6.2)}\
+.pictures div{display:flex;gap:calc(var(--u)*3);width:calc(var(--u)*var(--b))}.pictures svg{flex:1 1 0;width:100%;min-width:0;height:auto;display:block}.pictures div>svg{overflow:visible}.pictures p{margin-top:calc(var(--u)*1);padding-inline-end:calc(var(--u)*4)}\
+.pictures .aside{display:grid;grid-template-columns:auto minmax(0,1fr);align-content:start;column-gap:calc(var(--u)*3)}.pictures .aside .title{grid-column:1/3}.pictures .aside p{margin:0}\
+.beside{display:grid;grid-template-columns:auto minmax(0,1fr);gap:calc(var(--u)*9);align-items:start}\
 .foot{display:flex;gap:calc(var(--u)*8);align-items:center;justify-content:space-between;border-top:calc(var(--u)*.5) solid var(--ink);padding-top:calc(var(--u)*2)}\
-.foot .legend{font-size:calc(var(--u)*4);border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2);font-size:calc(var(--u)*4)}\
-@media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px}.in p,.in li,.foot .legend,.in .foot>p,.rules h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:min(3rem,11vw);white-space:normal}.head div{flex:1 1 100%}.head b,.boxes b{font-size:1.2rem}\
-.rules h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.boxes,.beside{grid-template-columns:1fr!important;gap:18px}.pictures{gap:18px}.pictures li,.pictures div,.board{width:100%}.pictures .slim{display:block}.foot .legend svg{width:24px;height:24px}}\
-@media print{.in,.in p,.in li{line-height:1.28}main{width:100vw}.foot .legend{font-size:calc(var(--u)*4)}figure svg{max-height:none}}";
+.foot .legend,.in .foot>p{font-size:calc(var(--u)*var(--f))}.foot .legend{border:0;margin:0;padding:0;gap:calc(var(--u)*2) calc(var(--u)*5)}.foot .legend svg{width:calc(var(--u)*7.5);height:calc(var(--u)*7.5)}.in .foot>p{color:var(--ink2)}\
+@media screen and (max-width:700px){.in{--u:1.3px;padding:20px 16px;min-height:0}.in p,.in li,.foot .legend,.in .foot>p,.rules>h2 small{font-size:1rem}.head,.foot{flex-wrap:wrap}.head h1{font-size:min(3rem,11vw);white-space:normal}.head div{flex:1 1 100%}.head b,.boxes b{font-size:1.2rem}\
+.rules>h2{font-size:1.35rem}.pictures .title{font-size:1.15rem}.beside{grid-template-columns:minmax(0,1fr)}.boxes,.pictures{gap:18px}.boxes li,.pictures li,.pictures div,.board{width:100%}.pictures .aside{display:block}.pictures p{padding:0}.foot .legend svg{width:24px;height:24px}}\
+@media print{body{background:none}.in,.in p,.in li{line-height:1.28}.in+.in{margin:0}main{width:100vw}.foot .legend{font-size:calc(var(--u)*var(--f))}figure svg{max-height:none}}";
 
 /// A rule with its picture.
 struct Rule<'a> {
     title: String,
-    text: &'a str,
+    text: String,
     /// Boards side by side: what is allowed and what is not.
     boards: Vec<&'a str>,
-    /// Width and height of all of them, in units of the drawing.
-    size: (f64, f64),
+    /// It means nothing without the second one.
+    compares: bool,
+    /// It shows what words tell as well.
+    plain: bool,
 }
 
 /// What stands on the page.
 struct Poster<'a> {
     sheet: &'a Sheet,
+    paper: Paper,
+    /// Title and words.
     boxes: Vec<(String, String)>,
     rules: Vec<Rule<'a>>,
-    /// The start is as wide as the page, the boxes below it.
-    wide: bool,
+    /// The title is no larger.
+    title: f64,
+    measured: Measured,
 }
 
-/// How it is laid out.
+/// How much room it wants.
+struct Measured {
+    boxes: Vec<Block>,
+    rules: Vec<Block>,
+    /// The board at the start: width and height.
+    start: (f64, f64),
+    /// Units of a unit of the drawing with which the numbers can be read: at the start, and in pictures.
+    readable: [f64; 2],
+    /// What no plan changes: the foot.
+    foot: f64,
+}
+
+/// How it is laid out, in parts of what can be read, and of the width.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// Height of letters.
     text: f64,
-    /// Millimetres of a unit of the drawing, in all pictures but the start.
     scale: f64,
-    /// Width of the board at the start.
     start: f64,
+    pages: u8,
 }
 
-impl Plan {
-    /// How well it can be read: what is too small weighs most.
-    fn worth(self, readable: f64) -> f64 {
-        let (text, scale) = (self.text / TEXT, self.scale / readable);
-        6.0 * text.min(scale).min(1.0) + text.min(1.2) + scale.min(1.2) + 0.3 * (text + scale) + self.start / WIDE
-    }
+/// Where all stands then.
+struct Layout {
+    boxes: Vec<Place>,
+    rules: Vec<Place>,
+    /// Height of what is above the pictures, and of these with the foot.
+    tall: [f64; 2],
 }
 
-pub(super) fn html(sheet: &Sheet) -> String {
-    let parts = |keys: &'static [&'static str]| sheet.parts.iter().filter(move |part| keys.contains(&part.key));
+pub(super) fn html(sheet: &Sheet, paper: Paper) -> String {
     let rules = pictured(sheet);
-    let wide = sheet.has_wide_boards();
-    let boxes: Vec<(String, String)> = BOXES
-        .iter()
-        .filter_map(|keys| {
-            let mut told =
-                parts(keys).map(|part| (heading(sheet, part), words(part, &rules))).filter(|(_, text)| !text.is_empty());
-            let (title, mut text) = told.next()?;
-            told.for_each(|(_, more)| text = format!("{text} {more}"));
-            Some((title, text))
-        })
-        .collect();
-    let poster = Poster { sheet, boxes, rules, wide };
-    let body = poster.body(poster.plan());
-    Page { language: &sheet.language, title: &sheet.title, style: STYLE, class: "", body }.html()
+    let boxes = boxes(sheet, &rules);
+    let measured = Measured::new(sheet, paper, &boxes, &rules);
+    let mut poster = Poster { sheet, paper, boxes, rules, title: TITLES[0], measured };
+    let mut plan = poster.plan();
+    while poster.worst(plan) < READABLE && poster.leaves_out() {
+        plan = poster.plan();
+    }
+    let style = format!("@page{{size:{};margin:0}}{STYLE}", paper.name());
+    Page { language: &sheet.language, title: &sheet.title, style: &style, class: "", body: poster.body(plan) }.html()
 }
 
-/// Width and height of a picture.
-fn size(svg: &str) -> (f64, f64) {
-    let stated = |name: &str| svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse::<f64>().ok();
-    stated("width").zip(stated("height")).map_or((1.0, 1.0), |(width, height)| (width.max(1.0), height))
+/// From the largest down to the smallest.
+fn down([from, step]: [f64; 2]) -> impl Iterator<Item = f64> {
+    (0..).map(move |steps| from - step * f64::from(steps)).take_while(|part| *part >= SMALLEST)
 }
 
-/// Numbers from the one down to the other.
-fn down(from: f64, to: f64) -> impl Iterator<Item = f64> {
-    (0..).map(move |step| from - STEP * f64::from(step)).take_while(move |part| *part >= to)
-}
-
-/// Height of a text in lines of this width: words are not broken.
-fn lines(text: &str, width: f64, size: f64) -> f64 {
-    let most = (width / (LETTER * size)).max(1.0);
-    let (mut lines, mut line) = (1.0, 0.0);
-    for word in text.split(' ').map(|word| word.chars().count() as f64) {
-        if line > 0.0 && line + 1.0 + word > most {
-            (lines, line) = (lines + 1.0, word);
-        } else {
-            line += word + if line > 0.0 { 1.0 } else { 0.0 };
+impl Measured {
+    fn new(sheet: &Sheet, paper: Paper, boxes: &[(String, String)], rules: &[Rule<'_>]) -> Measured {
+        let block = |title: &str, text: &str, boards: &[&str]| {
+            let sizes = boards.iter().map(|svg| page::size(svg));
+            let size = sizes.fold((0.0, 0.0), |(wide, tall): (f64, f64), (width, height)| (wide + width, tall.max(height)));
+            Block { title: Words::new(title), words: Words::new(text), boards: size, count: boards.len() }
+        };
+        let readable = |svgs: &[&str]| {
+            let least = svgs.iter().map(|svg| page::smallest_number(svg)).fold(f64::INFINITY, f64::min);
+            if least.is_finite() { paper.numbers() / least } else { 0.1 }
+        };
+        let all: Vec<&str> = rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
+        let start = start(sheet);
+        Measured {
+            boxes: boxes.iter().map(|(title, text)| block(title, text, &[])).collect(),
+            rules: rules.iter().map(|rule| block(&rule.title, &rule.text, &rule.boards)).collect(),
+            start: start.map_or((1.0, 0.0), page::size),
+            readable: [readable(start.as_slice()), readable(&all)],
+            foot: foot_height(sheet, paper, &all),
         }
     }
-    lines * LINE * size
 }
 
-/// Width of a text in one line.
-fn width(text: &str, size: f64) -> f64 {
-    text.chars().count() as f64 * LETTER * size
+/// The legend, and by what the poster was made beside it.
+fn foot_height(sheet: &Sheet, paper: Paper, svgs: &[&str]) -> f64 {
+    let letters = paper.text().max(FOOT);
+    let mut legend = String::new();
+    page::legend(&mut legend, &sheet.language, sheet.family, svgs);
+    let said = legend.split("<span>").skip(1).filter_map(|rest| rest.split('<').next());
+    let words: f64 = said.map(|said| Words::new(said).wide() * letters + 16.0).sum();
+    let made = Words::new(&sheet.made);
+    // Both give way in one measure.
+    let share = ((WIDE - 8.0) / (words + made.wide() * letters)).min(1.0);
+    3.0 + (9.5 * (1.0 / share).ceil()).max(made.tall(made.wide() * letters * share, letters))
 }
 
 impl Poster<'_> {
+    /// Whether the board at the start is alone in its row, the boxes below it.
+    fn is_wide(&self) -> bool {
+        self.sheet.has_wide_boards()
+    }
+
+    /// Gives room to what cannot be read else: first of the title, then of pictures of plain moves, of boards that show what may not be
+    /// done, at last of pictures of the last rules. False: nothing more can be left out.
+    fn leaves_out(&mut self) -> bool {
+        let pictures = self.rules.iter().filter(|rule| !rule.boards.is_empty()).count();
+        if self.title > TITLES[1] {
+            self.title = TITLES[1];
+        } else if self.rules.iter().any(|rule| rule.plain) {
+            self.rules.retain(|rule| !rule.plain);
+            self.boxes = boxes(self.sheet, &self.rules);
+        } else if self.rules.iter().any(|rule| !rule.compares && rule.boards.len() > 1) {
+            self.rules.iter_mut().filter(|rule| !rule.compares).for_each(|rule| rule.boards.truncate(1));
+        } else if pictures > FEWEST
+            && let Some(last) = self.rules.iter_mut().rfind(|rule| !rule.boards.is_empty())
+        {
+            last.boards.clear();
+        } else {
+            return false;
+        }
+        self.measured = Measured::new(self.sheet, self.paper, &self.boxes, &self.rules);
+        true
+    }
+
     /// Height of the letters of the title, which stands in one line with what kind of game it is.
     fn title_size(&self) -> f64 {
-        let beside = width(&kind(self.sheet), KIND) + 8.0;
-        ((WIDE - beside) / width(&self.sheet.name, 1.0)).clamp(9.0, 30.0)
+        let beside = Words::new(&kind(self.sheet)).wide() * KIND + 8.0;
+        ((WIDE - beside) / (1.22 * Words::new(&self.sheet.name).wide())).clamp(9.0, self.title)
     }
 
     /// What kind of game it is, and where it is played, beside the title.
-    fn header_height(&self, text: f64) -> f64 {
+    fn header_height(&self, letters: f64) -> f64 {
         let title = self.title_size();
-        let room = WIDE - width(&self.sheet.name, title) - 8.0;
-        let region = self.sheet.region.as_deref().map_or(0.0, |region| lines(region, room.max(40.0), text));
-        title.max(1.2 * KIND + region)
+        let room = WIDE - 1.22 * Words::new(&self.sheet.name).wide() * title - 8.0;
+        let is_long = room < 40.0;
+        let room = if is_long { WIDE } else { room };
+        let region = self.sheet.region.as_deref().map_or(0.0, |region| Words::new(region).tall(room, letters));
+        let beside = Words::new(&kind(self.sheet)).tall(room, KIND) + region;
+        if is_long { title + beside } else { title.max(beside) }
     }
 
-    /// The plan with which all fits the page and is read best; if none does, the smallest.
+    /// The plan with which all fits and is read best; if none does, the smallest. Two pages are for what cannot be read on one of A5.
     fn plan(&self) -> Plan {
-        let starts: &[f64] = if self.wide { &ALONE } else { &BESIDE };
-        let readable = SCALE[usize::from(!self.wide)];
-        let plan = |start: f64, scale: f64, text: f64| Plan { text: text * TEXT, scale: scale * readable, start: start * WIDE };
-        let fixed = self.fixed_height();
-        let texts: Vec<f64> = down(LARGEST, SMALLEST).collect();
+        let one = self.best(1);
+        if self.paper == Paper::A5 && self.worst(one) < READABLE { self.best(2) } else { one }
+    }
+
+    fn best(&self, pages: u8) -> Plan {
+        let starts: &[f64] = if self.is_wide() { &ALONE } else { &BESIDE };
+        let texts: Vec<f64> = down([LARGEST[0], STEP[0]]).collect();
+        let mut best = Plan { text: SMALLEST, scale: SMALLEST, start: starts.last().copied().unwrap_or(1.0), pages };
         // For each width of the start and each scale the largest letters that fit.
-        let fitting = starts.iter().flat_map(|start| down(LARGEST, SMALLEST).map(move |scale| (*start, scale))).filter_map(
-            |(start, scale)| {
-                let at = texts.partition_point(|text| fixed + self.height(plan(start, scale, *text)) > TALL);
-                Some(plan(start, scale, *texts.get(at)?))
-            },
-        );
-        let best = fitting.reduce(|best, plan| if plan.worth(readable) > best.worth(readable) { plan } else { best });
-        best.unwrap_or_else(|| plan(starts.last().copied().unwrap_or(1.0), SMALLEST, SMALLEST))
-    }
-
-    /// Width of a rule's boards, which are no wider than the page.
-    fn boards(rule: &Rule<'_>, plan: Plan) -> f64 {
-        (rule.size.0 * plan.scale + BETWEEN * (rule.boards.len().max(1) - 1) as f64).min(WIDE)
-    }
-
-    /// Whether the words of a rule stand beside its boards.
-    fn is_slim(rule: &Rule<'_>, width: f64, plan: Plan) -> bool {
-        !rule.boards.is_empty() && Poster::boards(rule, plan) <= SLIM * width
-    }
-
-    /// The rules in rows, each with its width: what is left of a row is shared among its rules.
-    fn rows(&self, plan: Plan) -> Vec<Vec<(&Rule<'_>, f64)>> {
-        let mut rows: Vec<Vec<(&Rule<'_>, f64)>> = Vec::new();
-        let taken = |row: &[(&Rule<'_>, f64)]| row.iter().map(|(_, width)| width + GAP).sum::<f64>();
-        for rule in &self.rules {
-            let width = Poster::boards(rule, plan).max(NARROW);
-            match rows.last_mut().filter(|row| taken(row) + width <= WIDE) {
-                Some(row) => row.push((rule, width)),
-                None => rows.push(vec![(rule, width)]),
+        for (start, scale) in starts.iter().flat_map(|start| down([LARGEST[1], STEP[1]]).map(move |scale| (*start, scale))) {
+            let plan = |text: f64| Plan { text, scale, start, pages };
+            if self.worth(plan(LARGEST[0])) > self.worth(best) {
+                let at = texts.partition_point(|text| !self.fits(plan(*text)));
+                let fitting = texts.get(at).map(|text| plan(*text));
+                best = fitting.filter(|plan| self.worth(*plan) > self.worth(best)).unwrap_or(best);
             }
         }
-        for row in &mut rows {
-            let more = (WIDE + GAP - taken(row)) / row.len() as f64;
-            for (_, width) in row.iter_mut() {
-                *width = (*width + more).min(width.max(BROAD));
-            }
-        }
-        rows
+        best
     }
 
-    /// Widths of the boxes: more for more text.
-    fn widths(&self) -> Vec<f64> {
-        let weights: Vec<f64> = self.boxes.iter().map(|(_, text)| (text.chars().count() as f64).max(90.0).powf(0.75)).collect();
-        let gaps = 6.0 * (weights.len().max(1) - 1) as f64;
-        let all: f64 = weights.iter().sum();
-        weights.iter().map(|weight| weight / all * (WIDE - gaps)).collect()
+    /// What can be read worst of letters and numbers.
+    fn worst(&self, plan: Plan) -> f64 {
+        let start = plan.start * WIDE / self.measured.start.0 / self.measured.readable[0];
+        plan.text.min(plan.scale).min(start)
     }
 
-    /// About how high is what no plan changes: edges, gaps, the foot.
-    fn fixed_height(&self) -> f64 {
-        20.0 + self.foot_height() + 4.0 * BETWEEN_PARTS
+    /// How well it can be read: what is too small weighs most.
+    fn worth(&self, plan: Plan) -> f64 {
+        let worst = self.worst(plan);
+        6.0 * worst.min(1.0) + 3.0 * worst.min(SMALLER_PAPER) + 0.3 * (plan.text + plan.scale) + plan.start
     }
 
-    /// About how high all the rest is.
-    fn height(&self, plan: Plan) -> f64 {
-        let text = plan.text;
-        let start = start(self.sheet).map_or(0.0, |svg| plan.start * size(svg).1 / size(svg).0);
-        let told = |title: &str, words: &str, width: f64, letters: f64| {
-            lines(title, width, letters) * 1.2 / LINE + lines(words, width, text) + 3.9
-        };
-        let above = if self.wide {
-            let boxes = self.boxes.iter().zip(self.widths()).map(|((title, words), width)| told(title, words, width, 7.0));
-            start + BETWEEN_PARTS + boxes.fold(0.0, f64::max)
+    fn fits(&self, plan: Plan) -> bool {
+        let [above, below] = self.layout(plan).tall;
+        let page = self.paper.tall() - EDGES - FREE;
+        if plan.pages == 1 { above + BETWEEN_PARTS + below <= page } else { above.max(below) <= page }
+    }
+
+    fn layout(&self, plan: Plan) -> Layout {
+        let text = plan.text * self.paper.text();
+        let box_look = Look { text, title: 1.45, badge: 0.0, edge: 3.9, scale: 0.0, gaps: (6.0, 3.0) };
+        let scale = plan.scale * self.measured.readable[1];
+        let rule_look = Look { text, title: 1.25, badge: 2.1, edge: 1.2, scale, gaps: (3.0, 5.0) };
+        let start = plan.start * WIDE;
+        let (wide, tall) = self.measured.start;
+        let drawn = start * tall / wide;
+        let (above, boxes) = if self.is_wide() {
+            let (tall, boxes) = box_look.rows(&self.measured.boxes, WIDE);
+            (drawn + BETWEEN_PARTS + tall, boxes)
         } else {
-            let width = WIDE - plan.start - GAP;
-            let boxes: f64 = self.boxes.iter().map(|(title, words)| told(title, words, width, 6.2) + 2.4).sum();
-            start.max(boxes)
+            let (tall, boxes) = box_look.rows(&self.measured.boxes, WIDE - start - 9.0);
+            (drawn.max(tall), boxes)
         };
-        let rule = |(rule, width): &(&Rule<'_>, f64)| {
-            let boards = rule.size.1 * Poster::boards(rule, plan) / rule.size.0.max(1.0);
-            let title = lines(&rule.title, width - 2.0 * text, 1.25 * text).max(1.6 * text) + 1.2;
-            if Poster::is_slim(rule, *width, plan) {
-                let words = lines(rule.text, width - Poster::boards(rule, plan) - BETWEEN, text);
-                return title + boards.max(words);
-            }
-            title + boards + lines(rule.text, *width, text) + 1.0
-        };
-        let rows = self.rows(plan).iter().map(|row| row.iter().map(rule).fold(0.0, f64::max) + 4.5).sum::<f64>();
+        let (pictures, rules) = rule_look.rows(&self.measured.rules, WIDE);
         let heading = self.heading().map_or(0.0, |(title, order)| {
-            let wide = width(&title, 8.0) + order.map_or(0.0, |order| width(order, text));
-            6.1 + 9.6 * (wide / WIDE).ceil()
+            let order = order.map_or(0.0, |order| Words::new(order).wide() * text);
+            6.1 + 9.6 * ((Words::new(&title).wide() * 9.6 + order) / WIDE).ceil()
         });
-        self.header_height(text) + above + heading + rows
-    }
-
-    /// The legend, and by what the poster was made beside it.
-    fn foot_height(&self) -> f64 {
-        let mut legend = String::new();
-        let svgs: Vec<&str> = self.rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
-        page::legend(&mut legend, &self.sheet.language, self.sheet.family, &svgs);
-        let words: f64 =
-            legend.split("<span>").skip(1).filter_map(|rest| rest.split('<').next()).map(|said| width(said, FOOT) + 16.0).sum();
-        let made = width(&self.sheet.made, FOOT);
-        // Both give way in one measure.
-        let share = ((WIDE - 8.0) / (words + made)).min(1.0);
-        3.0 + (9.5 * (1.0 / share).ceil()).max(lines(&self.sheet.made, made * share, FOOT))
+        let above = self.header_height(text) + BETWEEN_PARTS + above;
+        Layout { boxes, rules, tall: [above, heading + pictures + BETWEEN_PARTS + self.measured.foot] }
     }
 
     /// The heading of the table of rules, and in which order they are gone through.
@@ -294,26 +303,43 @@ impl Poster<'_> {
     }
 
     fn body(&self, plan: Plan) -> String {
-        let sheet = self.sheet;
-        let mut body = format!("<div class=\"in\" style=\"--t:{:.2};--h:{:.1}\">\n", plan.text, self.title_size());
-        header(&mut body, sheet);
-        let board = format!("<div class=\"board\" style=\"--b:{:.0}\">{}</div>\n", plan.start, start(sheet).unwrap_or_default());
-        let list: String =
-            self.boxes.iter().map(|(title, text)| format!("<li><b>{}</b>{}</li>\n", safe(title), safe(text))).collect();
-        let widths: String = self.widths().iter().map(|width| format!(" {width:.0}fr")).collect();
-        let widths = if self.wide { format!(" style=\"grid-template-columns:{}\"", widths.trim()) } else { String::new() };
-        let list = format!("<ul class=\"boxes\"{widths}>\n{list}</ul>\n");
-        let _ =
-            if self.wide { write!(body, "{board}{list}") } else { writeln!(body, "<div class=\"beside\">{board}{list}</div>") };
-        self.pictures(&mut body, plan);
+        let layout = self.layout(plan);
+        let (text, foot) = (plan.text * self.paper.text(), self.paper.text().max(FOOT));
+        let (title, tall) = (self.title_size(), self.paper.tall() - 1.0);
+        let page = format!("<div class=\"in\" style=\"--t:{text:.2};--f:{foot:.2};--h:{title:.1};--tall:{tall:.0}\">\n");
+        let mut body = page.clone();
+        header(&mut body, self.sheet);
+        self.start(&mut body, plan, &layout.boxes);
+        if plan.pages > 1 {
+            let _ = write!(body, "</div>\n{page}");
+        }
+        self.pictures(&mut body, &layout.rules);
         body.push_str("<div class=\"foot\">\n");
         let svgs: Vec<&str> = self.rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
-        page::legend(&mut body, &sheet.language, sheet.family, &svgs);
-        let _ = writeln!(body, "<p>{}</p>\n</div>\n</div>", safe(&sheet.made));
+        page::legend(&mut body, &self.sheet.language, self.sheet.family, &svgs);
+        let _ = writeln!(body, "<p>{}</p>\n</div>\n</div>", safe(&self.sheet.made));
         body
     }
 
-    fn pictures(&self, body: &mut String, plan: Plan) {
+    /// The board at the start, and the boxes.
+    fn start(&self, body: &mut String, plan: Plan, places: &[Place]) {
+        let svg = start(self.sheet).unwrap_or_default();
+        let board = format!("<div class=\"board\" style=\"--b:{:.1}\">{svg}</div>\n", narrowed(plan.start * WIDE));
+        let boxes = self.boxes.iter().zip(places);
+        let list: String = boxes
+            .map(|((title, text), place)| {
+                format!("<li style=\"--w:{:.1}\"><b>{}</b>{}</li>\n", narrowed(place.wide), safe(title), safe(text))
+            })
+            .collect();
+        let list = format!("<ul class=\"boxes\">\n{list}</ul>\n");
+        let _ = if self.is_wide() {
+            write!(body, "{board}{list}")
+        } else {
+            writeln!(body, "<div class=\"beside\">{board}{list}</div>")
+        };
+    }
+
+    fn pictures(&self, body: &mut String, places: &[Place]) {
         if self.rules.is_empty() {
             return;
         }
@@ -326,21 +352,23 @@ impl Poster<'_> {
             let _ = writeln!(body, "<h2>{}{order}</h2>", safe(&title));
         }
         body.push_str("<ul class=\"pictures\">\n");
-        for (number, (rule, width)) in (1..).zip(self.rows(plan).concat()) {
-            let (title, text) = (safe(&rule.title), safe(rule.text));
-            let slim = if Poster::is_slim(rule, width, plan) { " class=\"slim\"" } else { "" };
-            // Rounded down, so that a row does not break.
-            let width = (width * 10.0).floor() / 10.0;
+        for (number, (rule, place)) in (1..).zip(self.rules.iter().zip(places)) {
+            let (title, text, wide) = (safe(&rule.title), safe(&rule.text), narrowed(place.wide));
+            let aside = if place.aside { " class=\"aside\"" } else { "" };
             let _ =
-                write!(body, "<li{slim} style=\"--w:{width:.1}\"><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>");
+                write!(body, "<li{aside} style=\"--w:{wide:.1}\"><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>");
             if !rule.boards.is_empty() {
-                let boards = Poster::boards(rule, plan);
-                let _ = write!(body, "\n<div style=\"--b:{boards:.1}\">{}</div>", rule.boards.concat());
+                let _ = write!(body, "\n<div style=\"--b:{:.1}\">{}</div>", narrowed(place.boards), rule.boards.concat());
             }
             let _ = writeln!(body, "<p>{text}</p></li>");
         }
         body.push_str("</ul>\n</section>\n");
     }
+}
+
+/// A width, rounded down, so that a row does not break.
+fn narrowed(wide: f64) -> f64 {
+    (wide * 10.0).floor() / 10.0
 }
 
 /// What kind of game it is.
@@ -378,28 +406,64 @@ fn boards<'l>(sheet: &Sheet, line: &'l Line) -> Vec<&'l str> {
     svgs
 }
 
-/// The rules of the table, and all others that have a picture, each under its name or that of its part.
+/// The rules of the table, and all others that have a picture, each under its name or under what it is about.
 fn pictured(sheet: &Sheet) -> Vec<Rule<'_>> {
     let (mut table, mut others) = (Vec::new(), Vec::new());
-    for part in sheet.parts.iter().filter(|part| part.key != "heading.board") {
+    // Where seeds are sown is drawn at the start.
+    for part in sheet.parts.iter().filter(|part| !["heading.board", "heading.sow"].contains(&part.key)) {
         let in_table = PICTURED.contains(&part.key);
+        let mut is_first = true;
         for line in &part.lines {
-            let (boards, name) = (boards(sheet, line), line.name.as_deref());
-            if !boards.is_empty() || (in_table && name.is_some()) {
-                let title = name.map_or_else(|| heading(sheet, part), str::to_owned);
-                let rules = if in_table { &mut table } else { &mut others };
-                let sizes = boards.iter().map(|svg| size(svg));
-                let size = sizes.fold((0.0, 0.0), |(wide, tall): (f64, f64), (width, height)| (wide + width, tall.max(height)));
-                rules.push(Rule { title, text: &line.text, boards, size });
+            let boards = boards(sheet, line);
+            let plain = line.cause.is_some_and(sheet_pictures::is_plain);
+            let again = plain && others.last().is_some_and(|rule: &Rule<'_>| rule.plain);
+            if again || boards.is_empty() && (!in_table || line.name.is_none()) {
+                continue;
             }
+            let subject = || if is_first && !plain { heading(sheet, part) } else { subject(sheet, part, line) };
+            let title = line.name.clone().unwrap_or_else(subject);
+            is_first &= plain;
+            let text = if part.key == OPENING { opening(part) } else { line.text.clone() };
+            let rules = if in_table { &mut table } else { &mut others };
+            let compares = matches!(line.cause, Some(Cause::Clause(_, "prefer", _)));
+            rules.push(Rule { title, text, boards, compares, plain });
         }
     }
     table.append(&mut others);
     table
 }
 
-/// What a part says, but for the sentences that stand under pictures.
+/// What a sentence is about that is not the first of its part with a picture.
+fn subject(sheet: &Sheet, part: &Part, line: &Line) -> String {
+    match line.cause {
+        _ if line.id.ends_with(".captures-then") => Language::capital(&sheet.language.say("clause.chain", &[])),
+        Some(Cause::Clause(_, keyword, _)) if SUBJECTS.contains(&keyword) => {
+            Language::capital(&sheet.language.say(&format!("clause.{}", keyword.replace(' ', "-")), &[]))
+        }
+        _ => heading(sheet, part),
+    }
+}
+
+/// All that is told of an opening.
+fn opening(part: &Part) -> String {
+    part.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// What is told in words, without what stands under pictures.
+fn boxes(sheet: &Sheet, rules: &[Rule<'_>]) -> Vec<(String, String)> {
+    let parts = |keys: &'static [&'static str]| sheet.parts.iter().filter(move |part| keys.contains(&part.key));
+    let told = BOXES.iter().filter_map(|keys| {
+        let mut told = parts(keys).map(|part| (heading(sheet, part), words(part, rules))).filter(|(_, text)| !text.is_empty());
+        let (title, mut text) = told.next()?;
+        told.for_each(|(_, more)| text = format!("{text} {more}"));
+        Some((title, text))
+    });
+    told.collect()
+}
+
 fn words(part: &Part, rules: &[Rule<'_>]) -> String {
-    let lines = part.lines.iter().filter(|line| !rules.iter().any(|rule| rule.text == line.text));
+    let is_shown =
+        |line: &&Line| rules.iter().any(|rule| rule.text == line.text || part.key == OPENING && rule.text.contains(&line.text));
+    let lines = part.lines.iter().filter(|line| !is_shown(line));
     lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
 }

@@ -9,6 +9,7 @@ use super::sheet_language::Language;
 use super::sheet_pairs::{both, cited, differing, lines, pairings};
 
 use super::differing_words::Run;
+pub use super::poster_plan::Paper;
 use super::tagged::Word;
 use super::{poster, sheet_html, sheet_lead, sheet_leaping, sheet_page, sheet_pictures, sheet_sowing, sheet_words, tagged};
 use crate::compile::certainty::certainty;
@@ -51,8 +52,8 @@ pub enum Format {
     Markdown,
     /// A page that needs nothing else, with pictures.
     Html,
-    /// One page for a wall, of the shape of A3.
-    Poster,
+    /// One page for a wall, of the shape of this paper.
+    Poster(Paper),
 }
 
 /// A rule sheet.
@@ -223,7 +224,7 @@ impl Sheet {
             Format::Text => sheet_page::text(self),
             Format::Markdown => sheet_page::markdown(self),
             Format::Html => sheet_html::html(self),
-            Format::Poster => poster::html(self),
+            Format::Poster(paper) => poster::html(self, paper),
         }
     }
 

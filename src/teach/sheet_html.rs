@@ -19,6 +19,9 @@ const STYLE: &str = "\
 /// How large numbers on boards are printed, in points, and how wide a board is at least, in millimetres.
 const NUMBERS: f64 = 7.6;
 const NARROWEST: f64 = 52.0;
+/// How wide each of two boards in one row may be, and how large numbers must be there at least.
+const HALF: f64 = 88.9;
+const LEAST: f64 = 7.05;
 
 pub(super) fn html(sheet: &Sheet) -> String {
     let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));
@@ -90,11 +93,18 @@ fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
         let steps = pictures.iter().find_map(|picture| picture.steps.as_deref());
         let steps = steps.map_or(String::new(), |steps| format!(" data-watch=\"{}\"", safe(steps)));
         let _ = writeln!(out, "<div class=\"pictures{class}\"{steps}>");
-        for picture in pictures {
+        let widths = |points: f64| {
+            let widest = pictures.iter().map(|picture| page::width_of_numbers(&picture.svg, points)).fold(0.0, f64::max);
+            widest.clamp(NARROWEST, page::WIDE)
+        };
+        // Boards that are compared stand in one row, if they can be read there.
+        let in_row = pictures.len() > 1 && widths(NUMBERS) > HALF && widths(LEAST) <= HALF;
+        for picture in &pictures {
             let caption = safe(&picture.caption);
             let wide = page::width_of_numbers(&picture.svg, NUMBERS).clamp(NARROWEST, page::WIDE);
+            let wide = if in_row { wide.min(HALF) } else { wide };
             let _ =
-                write!(out, "<figure style=\"--w:{wide:.0}mm\"><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
+                write!(out, "<figure style=\"--w:{wide:.1}mm\"><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
         }
         out.push_str("</div>\n");
     }

@@ -14,6 +14,7 @@ use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
 use crate::play::{Event, Game};
+use crate::sowing;
 use crate::variant::{Engine, Happening, Position, Variant};
 use std::collections::BTreeMap;
 
@@ -73,8 +74,18 @@ pub(super) fn acts(cause: Cause) -> bool {
     match cause {
         Cause::Landing(_) | Cause::Passing(_) | Cause::Enforcement => true,
         Cause::Clause(Section::Man, "captures" | "crowned", _) | Cause::Clause(Section::King, "captures", _) => true,
-        Cause::Clause(..) | Cause::Opening(_) => false,
+        _ => is_plain(cause),
     }
+}
+
+/// Whether it is what a move does where nothing else acts, or the end: it is shown by the plainest move, and hides nothing in others.
+pub(super) fn is_plain(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Clause(Section::Man | Section::King, "steps", _)
+            | Cause::Clause(Section::Sow, "direction", _)
+            | Cause::Clause(Section::End, "when" | "loses", _)
+    )
 }
 
 /// The moves that teach these causes best: the position and the move, as the engine writes them.
@@ -267,7 +278,10 @@ fn note(
     (before, after, chosen): (&Position, &Position, String),
     heard: &[Heard<Happening>],
 ) {
-    let acting = |cause: &&Cause| heard.iter().any(|heard| heard.cause == Some(**cause));
+    let acting = |cause: &&Cause| match cause {
+        Cause::Clause(Section::Sow, "direction", _) => is_one_lap(heard),
+        _ => heard.iter().any(|heard| heard.cause == Some(**cause)),
+    };
     let acting: Vec<Cause> = causes.iter().filter(acting).copied().collect();
     if acting.is_empty() {
         return;
@@ -282,8 +296,10 @@ fn note(
         marks.note(&kind, &fields);
         ends |= matches!(kind.as_str(), "rest" | "round" | "end");
     }
-    let cost = 1000 * (acting.len() as u32 - 1) + 400 * u32::from(ends) + cost_of(engine, before, &marks);
+    let others = acting.iter().filter(|cause| !is_plain(**cause)).count() as u32;
+    let usual = 400 * u32::from(ends) + cost_of(engine, before, &marks);
     for cause in acting {
+        let cost = usual + 1000 * (others - u32::from(!is_plain(cause)));
         if found.get(&cause).is_none_or(|known| cost < known.cost) {
             let (before, after) = (before.clone(), after.clone());
             found.insert(
@@ -292,6 +308,13 @@ fn note(
             );
         }
     }
+}
+
+/// Whether a hole is sown and nothing else happens.
+fn is_one_lap(heard: &[Heard<Happening>]) -> bool {
+    let mut happened = heard.iter().map(|heard| &heard.event);
+    matches!(happened.next(), Some(Happening::Sowing(sowing::Event::Lap { .. })))
+        && happened.all(|event| matches!(event, Happening::Sowing(sowing::Event::Stop { .. })))
 }
 
 /// Seeds or pieces on the board of a good example, and seeds that are sown in it.

@@ -9,7 +9,6 @@ use super::sheet_language::Language;
 use super::sheet_pictures::{add_start_of, of_move};
 use super::sheet_words;
 use crate::draw::Marks;
-use crate::game::Outcome;
 use crate::ir::Cause;
 use crate::play::run::{Report, is_named};
 use crate::play::{Event, Step};
@@ -36,7 +35,7 @@ pub fn story(report: &Report, variant: &Variant, language: &Language) -> Sheet {
         before = &step.board;
     }
     let mut end = Vec::new();
-    if let Some(text) = outcome(report.outcome, variant, &language) {
+    if let Some(text) = happened::ending(report.outcome, variant.family(), &language) {
         end.push(Line { text, alone: true, ..Line::default() });
     }
     let source = report.source.as_ref().map(|source| language.say("story.source", &[("source", &language.foreign(source))]));
@@ -56,17 +55,6 @@ pub fn story(report: &Report, variant: &Variant, language: &Language) -> Sheet {
         certainty: String::new(),
         made,
         language,
-    }
-}
-
-/// How the game stands at the end of the story, if it is over.
-fn outcome(outcome: Outcome, variant: &Variant, language: &Language) -> Option<String> {
-    match outcome {
-        Outcome::Ongoing => None,
-        Outcome::Draw => Some(language.say("difference.drawn", &[])),
-        Outcome::Win(side) => {
-            Some(language.say("difference.won-by", &[("side", &happened::side(variant.family(), side, language))]))
-        }
     }
 }
 

@@ -8,6 +8,8 @@ import { say } from "./words.js";
 /** @typedef {import("./address.js").State} State */
 
 const KINDS = ["rules", "poster", "difference", "worksheet"];
+/** @type {[string, string][]} */
+const PAPERS = [["a3", "A3"], ["a4", "A4"], ["a5", "A5"], ["letter", "Letter"]];
 const LANGUAGES = { en: "English", id: "Indonesia", fr: "français", ar: "العربية", jv: "Jawa" };
 
 /** @param {State} state @param {HTMLElement} main */
@@ -15,7 +17,7 @@ export async function show(state, main) {
   document.title = `${say("sheets")} – lumbung`;
   announce("");
   const games = await allGames();
-  const now = { kind: "rules", lang: "en", other: "", level: "1", seed: "1", count: "8", ...state.more };
+  const now = { kind: "rules", lang: "en", other: "", paper: "a3", level: "1", seed: "1", count: "8", ...state.more };
   let game = state.variant || await usualGame();
   const frame = make("iframe", { class: "sheet", title: say("sheets.sheet") });
   const apart = make("a", { class: "button", target: "_blank" }, say("sheets.apart"));
@@ -36,6 +38,7 @@ export async function show(state, main) {
     list("game", named, game, (value) => { game = value; }),
     list("other", [["", say("sheets.none")], ...named], now.other, (value) => { now.other = value; }),
     list("lang", Object.entries(LANGUAGES), now.lang, (value) => { now.lang = value; }),
+    list("paper", PAPERS, now.paper, (value) => { now.paper = value; }),
     list("level", [["1", "1"], ["2", "2"], ["3", "3"]], now.level, (value) => { now.level = value; }),
     number("seed", 0, 999999), number("count", 1, 40));
   const print = make("button", { type: "button", class: "button first", click: () => /** @type {HTMLIFrameElement} */ (frame).contentWindow?.print() }, say("sheets.print"));
@@ -45,11 +48,12 @@ export async function show(state, main) {
     const worksheet = now.kind === "worksheet", pair = now.kind === "difference" || worksheet;
     choices.querySelectorAll("[data-for]").forEach((label) => {
       const key = /** @type {HTMLElement} */ (label).dataset.for || "";
-      /** @type {HTMLElement} */ (label).hidden = (["level", "seed", "count"].includes(key) && !worksheet) || (key === "other" && !pair);
+      /** @type {HTMLElement} */ (label).hidden = (key === "paper" && now.kind !== "poster") || (["level", "seed", "count"].includes(key) && !worksheet) || (key === "other" && !pair);
     });
     const query = new URLSearchParams({ kind: now.kind, variant: game, lang: now.lang });
     if (pair && now.other) query.set("other", now.other);
     if (worksheet) for (const key of ["level", "seed", "count"]) query.set(key, /** @type {any} */ (now)[key]);
+    if (now.kind === "poster") query.set("paper", now.paper);
     const { set, on, off } = state;
     if (Object.keys(set).length) query.set("set", Object.entries(set).map(([key, value]) => `${key}.${value}`).join(","));
     if (on.length) query.set("on", on.join(","));
@@ -57,7 +61,7 @@ export async function show(state, main) {
     const to = `/sheet?${query}`;
     frame.setAttribute("src", to);
     apart.setAttribute("href", to);
-    const usual = /** @type {Record<string, string>} */ ({ kind: "rules", lang: "en", other: "", level: "1", seed: "1", count: "8" });
+    const usual = /** @type {Record<string, string>} */ ({ kind: "rules", lang: "en", other: "", paper: "a3", level: "1", seed: "1", count: "8" });
     const more = Object.fromEntries(Object.entries(now).filter(([key, value]) => usual[key] !== value));
     void writeAddress({ ...state, page: "sheets", variant: game, more }, replaces);
   };

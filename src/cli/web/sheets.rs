@@ -48,9 +48,10 @@ pub(super) fn page(asked: &Asked, fields: &BTreeMap<String, String>) -> Result<S
     let (variant, language) = (asked.variant()?, asked.language());
     let other = asked.other.as_ref().map(|other| other.variant()).transpose()?;
     let number = |name: &str, usual: u64| fields.get(name).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let paper = fields.get("paper").and_then(|name| sheet::Paper::named(name)).unwrap_or(sheet::Paper::A3);
     match asked.what.as_deref().unwrap_or("rules") {
         "rules" => Ok(sheet::sheet(&variant, language, true).write(sheet::Format::Html)),
-        "poster" => Ok(sheet::sheet(&variant, language, true).write(sheet::Format::Poster)),
+        "poster" => Ok(sheet::sheet(&variant, language, true).write(sheet::Format::Poster(paper))),
         "difference" => compared(&variant, other.as_ref(), asked),
         "worksheet" => {
             let count = usize::try_from(number("count", 8)).unwrap_or(QUESTIONS).clamp(1, QUESTIONS);

@@ -17,12 +17,12 @@ const STYLE: &str = "\
 .square .questions .work,.wide .work{grid-template-columns:minmax(0,1fr)}.square .answers .work{grid-template-columns:minmax(0,21rem) minmax(0,1fr)}\
 .wide .room .line+.line,.square .room .line+.line{display:none}\
 @media(max-width:820px){.work,.square .answers .work,.many{grid-template-columns:minmax(0,1fr)}.room .line+.line{display:none}}\
-@media print{figure svg{max-height:none}h1{font-size:19pt;margin-bottom:1mm;padding-bottom:1mm}.lead{margin:0}.questions,.numbered,ul{margin:1mm 0}.questions>li{margin:3mm 0}.numbered>li{margin:3mm 0}.ask,.answer,.lead{line-height:1.3}.ask,.answer{font-size:11pt;margin-bottom:1mm}\
+@media print{figure svg{max-height:none}h1{font-size:19pt;margin-bottom:1mm;padding-bottom:1mm}.lead{margin:0}.questions,.numbered,ul{margin:1mm 0}.questions>li{margin:0;min-height:var(--row)}.numbered>li{margin:3mm 0}.ask,.answer,.lead{line-height:1.3}.ask,.answer{font-size:11pt;margin-bottom:1mm}\
 .line{font-size:9pt;margin-top:6mm;max-width:110mm}body>main>.line{margin-top:3mm}.room .line:first-child{margin-top:3mm}.boards{grid-template-columns:minmax(0,var(--board));gap:2mm}.work{grid-template-columns:minmax(0,var(--board)) minmax(0,1fr);gap:1mm 4mm}.room .line+.line{display:flex}\
-.answers{break-before:page}.answers h2{margin:0 0 1mm;font-size:14pt}.answers ol+h2{margin-top:5mm}.work h3{font-size:10.5pt}.work ol{padding-inline-start:5mm}.work ol>li{margin:.3mm 0}.work p{margin:1mm 0}\
+.answers{break-before:page;--board:var(--small)}.answers h2{margin:0 0 1mm;font-size:14pt}.answers ol+h2{margin-top:5mm}.work h3{font-size:10.5pt}.work ol{padding-inline-start:5mm}.work ol>li{margin:.3mm 0;line-height:1.3}.work p{margin:1mm 0;line-height:1.3}\
 .rules{font-size:9.5pt;padding-inline-start:6mm;margin:1mm 0}.rules li{margin:1mm 0;break-inside:avoid}.legend{margin:1mm 0;padding:1mm 0}.legend svg{width:6mm;height:6mm}footer{margin-top:3mm;padding-top:1mm;break-before:avoid}\
 .square .questions{grid-template-columns:1fr 1fr;gap:0 6mm}.square .questions .work,.square .two .boards{grid-template-columns:1fr}.square .two .boards{grid-template-columns:1fr 1fr;gap:6mm}.square .answers .work{grid-template-columns:minmax(0,var(--board)) minmax(0,1fr)}\
-.square .many{grid-template-columns:1fr 1fr;gap:3mm 6mm}.square .many .work{grid-template-columns:1fr}.wide .work{grid-template-columns:1fr}.square .room .line{max-width:none}.square .room .line+.line,.wide .room .line+.line{display:none}}";
+.square .many{grid-template-columns:1fr 1fr;gap:3mm 6mm}.square .many .work{grid-template-columns:1fr}.wide .work{grid-template-columns:1fr}.square .room .line{max-width:none}.square .room .line+.line,.wide .room .line+.line{display:none}.room .more.more{display:flex}}@media screen{.more{display:none!important}}";
 
 /// Lines to write on, beside the first.
 const LINES: usize = 2;
@@ -33,28 +33,73 @@ const LEAST_TYPE: f64 = 7.0;
 const BESIDE: f64 = 118.0;
 const HALF: f64 = 89.0;
 
-/// How wide a board is printed, in millimetres, so that its numbers can be read.
-fn board_width(sheet: &Worksheet) -> f64 {
-    let pictures = sheet.items.iter().flat_map(|item| &item.boards);
-    let widest = pictures.map(|picture| {
+/// Millimetres of a page of Letter, the lower one, and of the first, below title and name; what stands above and below a board, beside which
+/// can be written or not; and a line to write on.
+const PAGE: f64 = 249.0;
+const FIRST: f64 = 217.0;
+const AROUND: f64 = 13.0;
+const ABOVE_LINES: f64 = 17.0;
+const LINE: f64 = 11.0;
+
+/// How questions share pages: none is nearly empty.
+struct Shared {
+    /// Least height of a question, in millimetres.
+    row: f64,
+    /// Questions at the end that stand on a page with room, and how many lines more each has.
+    last: usize,
+    more: usize,
+}
+
+impl Shared {
+    fn new(sheet: &Worksheet, class: &str, board: f64) -> Shared {
+        let sizes = sheet.items.iter().flat_map(|item| &item.boards).map(|picture| page::size(&picture.svg));
+        let shape = sizes.map(|(wide, tall)| tall / wide).fold(0.0, f64::max);
+        let tall = board * shape + if class.is_empty() { AROUND } else { ABOVE_LINES };
+        // Square boards stand two in a row; a question with several boards has a row of its own.
+        let columns = if class == "square" { 2 } else { 1 };
+        let runs = sheet.items.chunk_by(|one, other| one.boards.len() < 2 && other.boards.len() < 2);
+        let rows: usize = runs.map(|run| run.len().div_ceil(columns)).sum();
+        let most = ((FIRST / tall) as usize).max(1);
+        let pages = rows.div_ceil(most).max(1);
+        let on_page = rows.div_ceil(pages).max(1);
+        let left = rows - on_page * (pages - 1);
+        let free = if 2 * left <= on_page && pages > 1 { PAGE - tall * left as f64 } else { 0.0 };
+        Shared { row: (FIRST / on_page as f64).floor() - 1.0, last: left * columns, more: (0.8 * free / LINE) as usize }
+    }
+}
+
+/// How wide a board is printed, in millimetres, so that its numbers can be read: to write on, and with an answer.
+fn board_widths(sheet: &Worksheet) -> [f64; 2] {
+    let enough = if sheet.family == Family::Sowing { BESIDE } else { HALF };
+    let asked = sheet.items.iter().flat_map(|item| &item.boards).map(|picture| {
         let [good, least] = [GOOD_TYPE, LEAST_TYPE].map(|points| width_of_numbers(&picture.svg, points));
-        let enough = if sheet.family == Family::Sowing { BESIDE } else { HALF };
         if good <= enough { good } else { least.max(enough) }
     });
-    (widest.fold(0.0, f64::max).min(page::WIDE) * 10.0).ceil() / 10.0
+    let answers = sheet.items.iter().flat_map(|item| &item.blocks);
+    let answered = answers.map(|block| width_of_numbers(&block.picture.svg, LEAST_TYPE));
+    let [asked, answered] = [asked.fold(0.0, f64::max), answered.fold(0.0, f64::max)];
+    [asked, answered.min(asked)].map(|wide| (wide.min(page::WIDE) * 10.0).ceil() / 10.0)
 }
 
 pub(super) fn html(sheet: &Worksheet) -> String {
+    let [board, small] = board_widths(sheet);
+    let class = match sheet.family {
+        _ if board > BESIDE => "wide",
+        Family::Leaping if board <= HALF => "square",
+        Family::Leaping | Family::Sowing => "",
+    };
+    let shared = Shared::new(sheet, class, board);
     let say = |key: &str| safe(&sheet.language.say(key, &[]));
     let mut body = format!("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", safe(&sheet.title), safe(&sheet.lead.join(" ")));
     let _ = writeln!(body, "<p class=\"line\">{}<i></i></p>", say("worksheet.name"));
     body.push_str("<ol class=\"questions\">\n");
-    for item in &sheet.items {
+    for (at, item) in sheet.items.iter().enumerate() {
         let two = if item.boards.len() > 1 { " class=\"two\"" } else { "" };
         let _ = writeln!(body, "<li{two}><p class=\"ask\">{}</p>\n<div class=\"work\">", safe(&item.ask));
         body.push_str("<div class=\"boards\">\n");
         item.boards.iter().for_each(|board| picture(&mut body, board));
-        let empty = "<p class=\"line\"><i></i></p>".repeat(LINES);
+        let more = if at + shared.last >= sheet.items.len() { shared.more } else { 0 };
+        let empty = "<p class=\"line\"><i></i></p>".repeat(LINES) + &"<p class=\"line more\"><i></i></p>".repeat(more);
         let _ = writeln!(
             body,
             "</div>\n<div class=\"room\"><p class=\"line\">{}<i></i></p>{empty}</div></div></li>",
@@ -78,13 +123,8 @@ pub(super) fn html(sheet: &Worksheet) -> String {
         let _ = writeln!(body, "<ol class=\"rules\">\n{rules}</ol>");
     }
     let _ = writeln!(body, "</section>\n<footer>{}</footer>", safe(&sheet.made));
-    let board = board_width(sheet);
-    let class = match sheet.family {
-        _ if board > BESIDE => "wide",
-        Family::Leaping if board <= HALF => "square",
-        Family::Leaping | Family::Sowing => "",
-    };
-    let style = format!(":root{{--board:{board}mm}}{STYLE}");
+    let row = shared.row;
+    let style = format!(":root{{--board:{board}mm;--small:{small}mm;--row:{row}mm}}{STYLE}");
     Page { language: &sheet.language, title: &sheet.title, style: &style, class, body }.html()
 }
 
