@@ -30,7 +30,7 @@ fn words_for_things_openings_and_challenges_are_found() {
     assert!(lookup("rencontre").expect("an opening").contains("1. d4-e5"));
     let soufla = lookup("soufla").expect("a challenge");
     assert!(soufla.contains("missed captures is called soufla") && soufla.contains("dhamet-soufla:"), "{soufla}");
-    assert!(lookup("announce").expect("a rule between people").contains("“Before a long capture"));
+    assert!(lookup("announce").expect("a rule between people").contains("“Before a complicated capture"));
     assert_eq!(lookup("xyzzy"), None);
 }
 
