@@ -137,6 +137,18 @@ fn who_only_looks_tells_what_was_cut() {
     assert!(text(&output).contains("Moves that take too long"));
 }
 
+/// Levels and questions are bounded in work too, and what is not known for that is not called a no.
+#[test]
+fn questions_and_levels_have_an_end() {
+    let run = |arguments: &[&str]| lumbung(arguments).output().expect("the program runs");
+    let output = run(&["check", LONG, "--questions"]);
+    assert!(text(&output).contains("all that takes too long: it is not known whether"), "{}", text(&output));
+    let output = run(&["best", LONG, "--level", "9", "--json"]);
+    let document: Value = serde_json::from_str(text(&output)).expect("one document");
+    assert!(document["nodes"].as_u64().is_some_and(|nodes| (1..102_400).contains(&nodes)), "{document}");
+    assert!(document["moves"][0]["move"].is_string(), "{document}");
+}
+
 /// A search that nobody has told how long to take has an end that does not depend on the machine, and says that it was not all.
 #[test]
 fn a_search_ends_after_so_much_work() {
@@ -198,6 +210,7 @@ fn a_start_that_takes_long_is_cut_too() {
         (&["solve", name, "--seconds", "1"], 1),
         (&["moves", name], 1),
         (&["same", name, "oware"], 1),
+        (&["best", name, "--level", "5"], 1),
     ] {
         let output = lumbung(arguments).output().expect("the program runs");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

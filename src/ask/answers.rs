@@ -6,6 +6,7 @@
 use super::catalogue::{About, POINTS, Point};
 use crate::compare::{Pair, Plan, Watch, Witness, hunt};
 use crate::compile::merged::{MergedClause, MergedRule, MergedSection};
+use crate::game::{Patience, patience};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, RuleStatement, SectionKind, Tag};
 use crate::variant::Variant;
@@ -13,6 +14,8 @@ use crate::words::{self, Begins};
 
 /// Work of one hunt: a fraction of a second.
 const WORK: u64 = 400_000;
+/// Work of all hunts: some two seconds. The games that are shipped take half of it at most.
+const WHOLE: u64 = 20_000_000;
 /// Other answers that are tried for one point.
 const MOST_OTHERS: usize = 6;
 
@@ -66,6 +69,8 @@ pub struct Asked {
     pub sources: String,
     /// Other answers that mean another game.
     pub others: Vec<Other>,
+    /// The search was stopped, or all questions together took too long: that no game shows another answer says nothing.
+    pub cut: bool,
 }
 
 impl Asked {
@@ -85,7 +90,7 @@ impl Asked {
 pub fn asked(variant: &Variant, every: bool) -> Vec<Asked> {
     let family = variant.family();
     let points = POINTS.iter().filter(|point| point.family.is_none_or(|own| own == family));
-    points.flat_map(|point| of_point(variant, point, every)).collect()
+    Patience::of_work(WHOLE).within(|| points.flat_map(|point| of_point(variant, point, every)).collect())
 }
 
 /// What is said at one place, and what might be said there.
@@ -159,7 +164,7 @@ fn ask(variant: &Variant, point: &'static Point, said: Said, every: bool) -> Ask
         Some(_) => Answer::Inherited,
     };
     let place = said.span.map(|span| variant.sources().file_line(span)).map(|(file, line)| (file.to_owned(), line));
-    let mut others = Vec::new();
+    let mut others: Vec<Other> = Vec::new();
     for (says, body) in said.instead.into_iter().take(MOST_OTHERS) {
         let Ok(other) = variant.with_body(&body) else { continue };
         if other.rules() == variant.rules() {
@@ -172,7 +177,16 @@ fn ask(variant: &Variant, point: &'static Point, said: Said, every: bool) -> Ask
             break;
         }
     }
-    Asked { point, rule: said.rule, says: said.says, answer, place, sources: sources(said.tag.as_ref()), others }
+    Asked {
+        point,
+        rule: said.rule,
+        says: said.says,
+        answer,
+        place,
+        sources: sources(said.tag.as_ref()),
+        others,
+        cut: patience::is_cut(),
+    }
 }
 
 /// A game after which two answers part.
@@ -185,7 +199,7 @@ fn witness(variant: &Variant, other: &Variant) -> Option<Witness> {
     let watch = Watch { work: Some(WORK), ..Watch::default() };
     let [left, right] = &pair.engines;
     let found = hunt(left, right, &pair.right_rules, &plan, &watch);
-    Witness::new(&pair, &found)
+    Witness::told(&pair, &found, &watch)
 }
 
 fn sources(tag: Option<&Tag>) -> String {

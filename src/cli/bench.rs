@@ -9,6 +9,7 @@ use crate::library;
 use crate::play::pace::{Done, Games, MOST_MOVES, Watched, deepest};
 use crate::play::perft::perft;
 use crate::play::playout::{Plan, playout};
+use crate::play::search;
 use crate::variant::{FamilyTools, Task, Variant};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -45,6 +46,9 @@ fn positive(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds));
     seconds.ok_or_else(|| "a number of seconds from 0.001 to 3600".to_owned())
 }
+
+/// Within how many times the seconds of one measurement all must come to their end.
+const LONGEST: f64 = 60.0;
 
 /// What was measured of a variant.
 struct Measured {
@@ -155,10 +159,15 @@ impl Bench {
         let bar = if shows_progress() { ProgressBar::new(names.len() as u64) } else { ProgressBar::hidden() };
         let mut lines = Vec::new();
         for name in names {
-            let line = limits::until_stopped().within(|| self.measure(name, &pool))?;
+            // All steps take a few times the seconds of one; where a single game takes longer than all, there is nothing to measure.
+            let patience = limits::until_stopped().within(|| search::for_seconds(LONGEST * self.seconds.max(0.1)));
+            let line = patience.within(|| self.measure(name, &pool))?;
             if limits::was_stopped() {
                 // What was measured of it says nothing.
                 break;
+            }
+            if patience.is_cut() {
+                return Err(limits::cut_short(&format!("how fast {} is", line.name)).into());
             }
             if self.shape.json() {
                 lines.push(line.json());

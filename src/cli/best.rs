@@ -86,7 +86,7 @@ impl Best {
         let (weights, past) = (weights?, Default::default());
         let found = patience.within(|| search::best(&game, &weights, &past, strength, usize::from(self.lines)));
         // Not even the moves of the position were listed.
-        if patience.is_cut() && found.nodes == 0 {
+        if found.cut && found.moves.is_empty() {
             return Err(limits::cut_short("the best move").into());
         }
         let took = begun.elapsed().as_secs_f64();
@@ -142,6 +142,7 @@ pub(super) fn worth(worth: &Worth) -> String {
         Worth::Wins(within) => format!("wins within {}", plies(within)),
         Worth::Loses(within) => format!("loses within {}", plies(within)),
         Worth::Draws => "draws".to_owned(),
+        Worth::Unknown => "not looked at: there was no time for it".to_owned(),
         Worth::Chance(chance) => format!("wins about {:.0} of 100 such games", 100.0 * chance),
     }
 }
@@ -151,6 +152,7 @@ pub(super) fn in_json(advice: &Advice) -> Value {
         Worth::Wins(plies) => ("wins", json!(plies)),
         Worth::Loses(plies) => ("loses", json!(plies)),
         Worth::Draws => ("draws", Value::Null),
+        Worth::Unknown => ("unknown", Value::Null),
         Worth::Chance(chance) => ("chance", json!((chance * 10_000.0).round() / 10_000.0)),
     };
     json!({"move": advice.line.first(), "worth": kind, "number": number, "proven": advice.proven, "value": advice.value, "line": advice.line})

@@ -30,8 +30,9 @@ pub(super) fn text(variant: &Variant, called: &str) -> String {
                 let _ = writeln!(out, "    otherwise, `{}`, {}", other.says, told(called, witness));
             }
             None if asked.others.is_empty() => {}
-            None if limits::was_stopped() => {
-                let _ = writeln!(out, "    stopped by hand: it is not known whether `{}` would be another", asked.others[0].says);
+            None if asked.cut => {
+                let why = if limits::was_stopped() { "stopped by hand" } else { "all that takes too long" };
+                let _ = writeln!(out, "    {why}: it is not known whether `{}` would be another", asked.others[0].says);
             }
             None => {
                 let _ = writeln!(out, "    no game was found in which `{}` would be another", asked.others[0].says);
@@ -83,7 +84,8 @@ pub(super) fn fields(variant: &Variant) -> Vec<Value> {
         });
         let (at, line) = asked.place.clone().unzip();
         json!({"file": variant.file(), "question": asked.key(), "asks": asked.point.asks, "says": asked.says,
-            "answer": asked.answer.word(), "at": at, "line": line, "sources": asked.sources, "other": shown})
+            "answer": asked.answer.word(), "at": at, "line": line, "sources": asked.sources, "other": shown,
+            "cut": shown.is_none() && asked.cut})
     };
     asked(variant, false).iter().map(entry).collect()
 }

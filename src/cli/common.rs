@@ -162,7 +162,7 @@ pub(super) fn quoted(text: &str) -> String {
 #[derive(clap::Args)]
 pub(super) struct At {
     /// A position as the program prints it, alone or with ` + ` and moves; `start + MOVES`
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 }
 

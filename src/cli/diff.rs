@@ -10,6 +10,7 @@ use crate::compare::{Comparison, Difference, Each, Hunt, Pair};
 use crate::compile::Adaptation;
 use crate::disk::Within;
 use crate::error::{Error, Place};
+use crate::game::Patience;
 use crate::play::Game;
 use crate::teach::difference;
 use crate::variant::Variant;
@@ -32,7 +33,7 @@ pub(super) struct Diff {
     #[command(flatten)]
     within: Within,
     /// Search from this position of A
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
     /// A game for each differing rule alone, and the smallest set of rules to blame
     #[arg(long)]
@@ -125,9 +126,16 @@ impl Diff {
                 (Some(_), Span::Work(_)) => span.part(RULE_PARTS),
             })
         };
-        let mut compared = Comparison::new(pair, &plan, every_rule, labels, &watch);
-        compared.try_common_size(&plan, &watch(None, 0));
-        Ok(compared)
+        // However many rules differ.
+        let whole = match span {
+            Span::Until(_) => Patience::current(),
+            Span::Work(work) => Patience::of_work(2 * work),
+        };
+        Ok(whole.within(|| {
+            let mut compared = Comparison::new(pair, &plan, every_rule, labels, &watch);
+            compared.try_common_size(&plan, &watch(None, 0));
+            compared
+        }))
     }
 
     /// The two as they were called, and short labels for them.

@@ -194,7 +194,7 @@ pub(super) fn watch(span: Span) -> Watch<'static> {
         Span::Until(end) => (Some(end), None),
         Span::Work(work) => (None, Some(work)),
     };
-    Watch { deadline, work, stop: Some(&STOP), report: shows_progress().then_some(&report) }
+    Watch { deadline, work, stop: Some(&STOP), report: shows_progress().then_some(&report), telling: None }
 }
 
 /// Whether Ctrl-C has been pressed.

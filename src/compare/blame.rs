@@ -155,7 +155,7 @@ impl Each {
 
 /// Hunts for each differing rule alone: the left rules against the left rules with this one from the right. Where that shows nothing, the
 /// right rules with this one from the left against the right rules: the rule may need others beside it.
-pub fn each(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &dyn Fn(usize) -> Watch<'static>) -> Vec<Each> {
+pub fn each<'w>(pair: &Pair<'_>, differences: &Differences, plan: &Plan, watches: &dyn Fn(usize) -> Watch<'w>) -> Vec<Each> {
     let one = |difference: usize| {
         let watch = watches(difference);
         let set = |inside| sets(pair, differences, difference, inside);
@@ -194,6 +194,7 @@ fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rul
     telling.within(|| each.tell(pair, engines.each_ref()));
     if telling.is_cut() {
         (each.alone, each.own, each.whole, each.is_so) = (None, None, None, [false; 2]);
+        each.hunt.searched.out_of_work = true;
     }
     each
 }

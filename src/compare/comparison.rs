@@ -60,7 +60,8 @@ impl<'v> Comparison<'v> {
             on_common_size: None,
             labels,
         };
-        let watch = watches(None, count);
+        let all = Watch::telling_all();
+        let watch = Watch { telling: Some(&all), ..watches(None, count) };
         if compared.pair.share_a_board() && !compared.starts_only() {
             let [left, right] = &compared.pair.engines;
             compared.hunt = hunt(left, right, &compared.pair.right_rules, plan, &watch);
@@ -72,7 +73,10 @@ impl<'v> Comparison<'v> {
         }
         if every_rule {
             let plan = Plan { positions: (plan.positions / 3).max(1), ..plan.clone() };
-            compared.each = each(&compared.pair, &compared.differences, &plan, &|at| watches(Some(at), count));
+            compared.each = each(&compared.pair, &compared.differences, &plan, &|at| Watch {
+                telling: Some(&all),
+                ..watches(Some(at), count)
+            });
         }
         compared
     }

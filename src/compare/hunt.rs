@@ -52,6 +52,8 @@ pub struct Watch<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Told how far it is.
     pub report: Option<Report<'a>>,
+    /// What it may take to tell all finds of a comparison; if left out, each has limits of its own.
+    pub telling: Option<&'a Patience>,
 }
 
 impl Watch<'_> {
@@ -82,7 +84,13 @@ impl Watch<'_> {
 
     /// Limits of telling what was found.
     pub(super) fn telling(&self) -> Patience {
-        Patience::apart(self.work.map_or(TELLING, |work| work.min(TELLING)))
+        let work = self.work.map_or(TELLING, |work| work.min(TELLING));
+        self.telling.map_or_else(|| Patience::apart(work), |all| all.within(|| Patience::of_work(work)))
+    }
+
+    /// Limits of telling all finds of a comparison.
+    pub(super) fn telling_all() -> Patience {
+        Patience::apart(2 * TELLING)
     }
 
     /// Its limits.

@@ -4,7 +4,7 @@
 //! both variants' own engines is not a witness.
 
 use super::align::{Mapping, Pair};
-use super::hunt::{Hunt, Raw};
+use super::hunt::{Hunt, Raw, Watch};
 use super::joint::{Joint, Parting, legal};
 use super::names::numbered;
 use crate::error::Error;
@@ -144,6 +144,12 @@ impl Witness {
     /// What a hunt has found, as both variants tell it; `None` if nothing was found that replays in both.
     pub fn new(pair: &Pair<'_>, hunt: &Hunt) -> Option<Witness> {
         Stage::whole(pair).witness(hunt)
+    }
+
+    /// The same; `None` also if that takes too long to tell.
+    pub fn told(pair: &Pair<'_>, hunt: &Hunt, watch: &Watch<'_>) -> Option<Witness> {
+        let telling = watch.telling();
+        telling.within(|| Witness::new(pair, hunt)).filter(|_| !telling.is_cut())
     }
 
     /// Where the events of the last move begin to differ, and where they have ceased to: a range of the events of each side.

@@ -9,6 +9,7 @@ use crate::ir::board::PointId;
 use crate::ir::leaping::{Corner, Leaping, numbering};
 use crate::ir::sowing::{Sowing, Stores};
 use crate::variant::Variant;
+use crate::yaml::is_fen;
 
 /// What the text is, in a sentence; nothing if it looks like none of these.
 pub(super) fn told(variant: &Variant, text: &str) -> Option<String> {
@@ -52,13 +53,6 @@ fn is_rows_and_stores(text: &str) -> bool {
     let number = |hole: &str| !hole.is_empty() && hole.bytes().all(|byte| byte.is_ascii_digit());
     let rows = text.split_whitespace().next().and_then(|rows| rows.split_once('/'));
     rows.is_some_and(|(north, south)| [north, south].iter().all(|row| row.contains(',') && row.split(',').all(number)))
-}
-
-/// `W:W31:B1`
-fn is_fen(text: &str) -> bool {
-    let mut parts = text.trim_start_matches("[FEN \"").split(':').map(str::trim);
-    let side = parts.next().is_some_and(|side| matches!(side, "W" | "B" | "w" | "b" | "?"));
-    side && parts.next().is_some_and(|part| part.starts_with(['W', 'B', 'w', 'b']))
 }
 
 /// Rows set apart by `/`, each of piece letters and numbers of empty squares.

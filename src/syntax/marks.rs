@@ -49,7 +49,7 @@ pub(crate) fn is_blank(character: char) -> bool {
 /// All marks of `text`, [`MarkKind::End`] last.
 pub(crate) fn marks(text: &str) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mut at = text.len() - text.trim_start_matches('\u{FEFF}').len();
     while let Some(first) = text.get(at..).and_then(|rest| rest.chars().next()) {
         let rest = text.get(at..).unwrap_or("");
         let (kind, length) = match first {

@@ -10,7 +10,7 @@ use super::sheet_language::Language;
 use super::sheet_pictures;
 use crate::compare::{Comparison, Difference, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::draw::{self, Layout, Marks};
-use crate::game::{Rules as _, Side};
+use crate::game::{Patience, Rules as _, Side};
 use crate::ir::{self, Cause};
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
@@ -76,9 +76,13 @@ pub(super) fn shows_after(compared: &Comparison<'_>, entry: &Entry) -> usize {
     lengths.filter_map(|each| each.hunt.length()).map(|(moves, _)| moves).min().unwrap_or(usize::MAX)
 }
 
+/// Work of trying whether examples of rule sheets show differences: less than a second.
+const PREFERRED: u64 = 3_000_000;
+
 /// Gives each entry its game.
 pub(super) fn add(compared: &Comparison<'_>, entries: &mut [Entry], titles: &[String; 2], language: &Language) {
     let examples = examples(compared);
+    let limit = Patience::of_work(PREFERRED);
     for entry in entries {
         if starts(compared, entry) {
             entry.game = Some(both_starts(compared, titles, language));
@@ -86,7 +90,7 @@ pub(super) fn add(compared: &Comparison<'_>, entries: &mut [Entry], titles: &[St
         }
         let of_entry = || compared.each.iter().filter(|each| entry.differences.contains(&each.difference));
         let Some(each) = of_entry().find(|each| each.alone.is_some()).or_else(|| of_entry().next()) else { continue };
-        let preferred = by_example(compared, each, &examples);
+        let preferred = limit.within(|| by_example(compared, each, &examples)).filter(|_| !limit.is_cut());
         entry.game = Some(alone(preferred.as_ref().unwrap_or(each), titles, compared.pair.left, language));
     }
 }

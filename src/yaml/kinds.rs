@@ -12,6 +12,8 @@ pub enum Kind {
     Script,
     /// Games of draughts or chess programs.
     Pdn,
+    /// Positions in Forsyth's notation, and nothing else.
+    Positions,
     /// Rules for the program Ludii.
     LudiiRules,
     /// A game recorded by the program Ludii.
@@ -62,6 +64,7 @@ impl Kind {
             }
             _ if first.starts_with("{\"") || first == "{" || first.starts_with("[{") => Some(Kind::Json),
             _ if first.starts_with("<!") || first.starts_with("<html") || first.starts_with("<?xml") => Some(Kind::Html),
+            _ if lines().all(is_fen) => Some(Kind::Positions),
             "variant" | "language" if !first.contains(':') => Some(Kind::Variant),
             _ if has_key("variant") => Some(Kind::Script),
             _ => None,
@@ -75,6 +78,9 @@ impl Kind {
             Kind::Script => "this is a script: `lumbung run FILE` plays it",
             Kind::Pdn => {
                 "these are games in PDN, the notation of draughts programs, and no program here reads it: write the moves into a script, `- moves: \"...\"`"
+            }
+            Kind::Positions => {
+                "these are positions, and they name no game: `lumbung board NAME --at \"POSITION\"` shows one, `lumbung moves` its moves"
             }
             Kind::Record => "this is the record of a game: write its moves into a script, `- moves: \"...\"`",
             Kind::LudiiRules => {
@@ -91,6 +97,13 @@ impl Kind {
     }
 }
 
+/// Whether it looks like a position of a leaping game: `W:W31:B1`.
+pub fn is_fen(text: &str) -> bool {
+    let mut parts = text.trim_start_matches("[FEN \"").split(':').map(str::trim);
+    let side = parts.next().is_some_and(|side| matches!(side, "W" | "B" | "w" | "b" | "?"));
+    side && parts.next().is_some_and(|part| part.starts_with(['W', 'B', 'w', 'b']))
+}
+
 #[cfg(test)]
 mod tests {
     use super::Kind;
@@ -104,6 +117,8 @@ mod tests {
             ("[Event \"Open\"]\n[Date \"1978\"]\n\n1. 32-28 19-23\n", Kind::Pdn),
             ("1. 32-28 19-23 2. 28x19 14x23\n", Kind::Record),
             ("1.7 5\n", Kind::Record),
+            ("W:W31:B1\n", Kind::Positions),
+            ("# two\nB:W18,K24:B12\nW:W18:B12:H0:F1\n", Kind::Positions),
             ("Mine\nMine: mine.variant\n\n1. south plays 7\n", Kind::Record),
             ("(game \"Mine\" (players 2))", Kind::LudiiRules),
             ("(define \"Sow\" (move))\n(game \"X\")", Kind::LudiiRules),

@@ -9,7 +9,7 @@ mod kinds;
 mod place;
 mod tree;
 
-pub use kinds::Kind;
+pub use kinds::{Kind, is_fen};
 pub use place::Key;
 pub use tree::Node;
 
@@ -93,9 +93,9 @@ pub fn finding(code: &'static str, message: String, bytes: Range<usize>) -> Diag
     Diagnostic::new(Severity::Error, code, Span::new(FileId(0), bytes.start, bytes.end), message)
 }
 
-/// The text without the mark that some editors put before it.
+/// The text without the mark that some editors put before it, and others once more.
 fn bare(text: &str) -> &str {
-    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+    text.trim_start_matches(BYTE_ORDER_MARK)
 }
 
 fn guard(text: &str) -> Result<(), Box<Diagnostic>> {

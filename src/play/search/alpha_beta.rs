@@ -51,6 +51,8 @@ pub(super) struct Rated {
     pub(super) index: usize,
     /// For the side to move at the root.
     pub(super) value: i32,
+    /// The value says something: the search did not end while it was found.
+    pub(super) known: bool,
     /// The value is no bound.
     pub(super) exact: bool,
     /// It rests on no estimate.
@@ -159,10 +161,13 @@ impl<'a, R: Rules> Search<'a, R> {
                 break;
             }
             let exact = value > least && !self.stopped;
-            let proven = !self.estimated || value.abs() > DECIDED;
-            let line = self.line(child);
+            // A search that was stopped on its first move has looked at nothing: that move is only one that is legal.
+            let known = !self.stopped;
+            let value = if known { value } else { 0 };
+            let proven = known && (!self.estimated || value.abs() > DECIDED);
+            let line = if known { self.line(child) } else { Vec::new() };
             let place = found.iter().position(|rated| exact && (!rated.exact || rated.value < value)).unwrap_or(found.len());
-            found.insert(place, Rated { index: usize::from(child.index), value, exact, proven, line });
+            found.insert(place, Rated { index: usize::from(child.index), value, known, exact, proven, line });
         }
         found
     }

@@ -23,6 +23,9 @@ const STEPS: [(u64, u16, u32); 9] = [
     (102_400, 200, 0),
 ];
 
+/// Work of one move: a second or two, where the moves of one position are thousands or relay without end. Elsewhere the positions are used up first.
+const WORK: u64 = 20_000_000;
+
 impl Level {
     /// The level of that number; `None` if there is none.
     pub fn new(number: u8) -> Option<Level> {
@@ -37,7 +40,7 @@ impl Level {
     /// How it plays in a game of that salt.
     pub fn strength(self, salt: u64) -> Strength {
         let (nodes, depth, noise) = STEPS.get(usize::from(self.0) - 1).copied().unwrap_or((u64::MAX, 200, 0));
-        Strength { nodes, depth, noise, salt, memory: MEMORY, way: Way::Search }
+        Strength { nodes, depth, noise, salt, memory: MEMORY, work: WORK, way: Way::Search }
     }
 
     /// Seconds that it thinks at most; `None`: as long as it takes.

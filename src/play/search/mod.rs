@@ -16,7 +16,7 @@ mod weights;
 pub use level::{LEVELS, Level};
 pub use weights::Weights;
 
-use crate::game::{Outcome, Patience, Rules};
+use crate::game::{Outcome, Patience, Rules, patience};
 use crate::play::Game;
 use crate::variant::{FamilyTools, Task};
 use alpha_beta::{Blur, Budget, DECIDED, ROUND_WON, Search, WON};
@@ -24,6 +24,9 @@ use rustc_hash::FxHashSet;
 
 /// Memory of a search if nobody says how much, in bytes.
 pub const MEMORY: u64 = 256 << 20;
+
+/// Work of writing the moves that were found: a fraction of a second.
+const WRITING: u64 = 1_000_000;
 
 /// How a move is found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +41,8 @@ pub struct Strength {
     pub salt: u64,
     /// Bytes of memory for positions.
     pub memory: u64,
+    /// Work for one move at most ([`Patience::of_work`]), for games in which one position takes as long as a thousand of others.
+    pub work: u64,
     /// How moves are compared.
     pub way: Way,
 }
@@ -58,7 +63,7 @@ pub enum Way {
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, way: Way::Search }
+        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search }
     }
 }
 
@@ -73,15 +78,17 @@ pub enum Worth {
     Draws,
     /// The chance to win, between 0 and 1.
     Chance(f64),
+    /// Nobody looked: time or work were over before.
+    Unknown,
 }
 
 impl Worth {
-    /// As a chance to win, between 0 and 1; half for a draw.
+    /// As a chance to win, between 0 and 1; half for a draw, and where nobody looked.
     pub fn chance(&self) -> f64 {
         match self {
             Worth::Wins(_) => 1.0,
             Worth::Loses(_) => 0.0,
-            Worth::Draws => 0.5,
+            Worth::Draws | Worth::Unknown => 0.5,
             Worth::Chance(chance) => *chance,
         }
     }
@@ -109,13 +116,15 @@ pub struct Found {
     pub nodes: u64,
     /// Plies that were looked ahead everywhere.
     pub depth: u16,
+    /// It ended because of work or time, or was stopped. With no position looked at, nothing is known, not even the moves.
+    pub cut: bool,
 }
 
 /// The best moves of a game, `wanted` of them (at least 1), the best first. `past`: keys of the positions that have been in this game, as [`Engine::key`](crate::variant::Engine::key) gives them. Ends when the strength is used
 /// up or the [`Patience`] of the caller ends, with what is known then: always with a move, if there is one.
 pub fn best(game: &Game, weights: &Weights, past: &FxHashSet<u64>, strength: Strength, wanted: usize) -> Found {
     let work = Best { game, weights, past, strength, wanted: wanted.max(1) };
-    game.variant().engine().with(game.position(), work)
+    Patience::of_work(strength.work).within(|| game.variant().engine().with(game.position(), work))
 }
 
 struct Best<'a> {
@@ -133,7 +142,15 @@ impl Task for Best<'_> {
         let mut moves = Vec::new();
         rules.legal_moves(position, &mut moves);
         if moves.is_empty() || game.outcome() != Outcome::Ongoing {
-            return Found { moves: Vec::new(), nodes: 0, depth: 0 };
+            return Found { moves: Vec::new(), nodes: 0, depth: 0, cut: patience::is_cut() };
+        }
+        // The texts are written also if the time is over.
+        let writing = Patience::apart(WRITING);
+        if patience::is_cut() {
+            // What was listed is legal, and there is no time for more.
+            let line = writing.within(|| moves.first().map(|any| vec![rules.move_text(position, any)]));
+            let any = line.map(|line| Advice { line, worth: Worth::Unknown, proven: false, value: 0 });
+            return Found { moves: any.into_iter().collect(), nodes: 0, depth: 0, cut: true };
         }
         let material;
         let weights = if strength.way == Way::Material {
@@ -151,20 +168,20 @@ impl Task for Best<'_> {
                 proven: false,
                 value: (100.0 * (chance.clamp(1e-6, 1.0 - 1e-6) / (1.0 - chance.clamp(1e-6, 1.0 - 1e-6))).ln()) as i32,
             });
-            return Found { moves: moves.collect(), nodes, depth: 0 };
+            return Found { moves: moves.collect(), nodes, depth: 0, cut: patience::is_cut() };
         }
         let budget = Budget { nodes: strength.nodes, depth: i16::try_from(strength.depth.min(200)).unwrap_or(200) };
         let blur = Blur { width: i32::try_from(strength.noise).unwrap_or(i32::MAX / 1000), salt: strength.salt };
         let mut search = Search::new(rules, family, weights, self.past, (budget, blur, strength.memory));
         let (rated, depth) = search.best(position, self.wanted);
-        let nodes = search.nodes;
+        let (nodes, cut) = (search.nodes, patience::is_cut());
         let advice = rated.into_iter().take(self.wanted).map(|rated| Advice {
-            line: written(rules, position, &moves, &rated),
-            worth: worth(rated.value, rated.proven),
+            line: writing.within(|| written(rules, position, &moves, &rated)),
+            worth: if rated.known { worth(rated.value, rated.proven) } else { Worth::Unknown },
             proven: rated.proven && rated.exact,
             value: rated.value,
         });
-        Found { moves: advice.collect(), nodes, depth: depth.unsigned_abs() }
+        Found { moves: advice.collect(), nodes, depth: depth.unsigned_abs(), cut }
     }
 }
 
