@@ -42,7 +42,7 @@ fn endings_are_as_they_are_solved() {
             Worth::Wins(_) => assert!(value > 0, "{}: {value}", game.position_text()),
             Worth::Loses(_) => assert!(value < 0, "{}: {value}", game.position_text()),
             Worth::Draws => assert_eq!(value, 0, "{}", game.position_text()),
-            Worth::Chance(_) => panic!("nothing is left to be estimated in {}", game.position_text()),
+            Worth::Chance(_) | Worth::Unknown => panic!("nothing is left to be estimated in {}", game.position_text()),
         }
         asked += 1;
     }
