@@ -37,6 +37,21 @@ pub fn sentence(event: &Event, family: Family, language: &Language) -> Option<St
     told(event, family, language).map(|said| said.replace(['\u{2068}', '\u{2069}'], ""))
 }
 
+/// What other events, or the board, tell too: for who follows a move step by step. `None` for events that have a sentence of their own,
+/// and for those of challenges and openings.
+pub fn step(event: &Event, family: Family, language: &Language) -> Option<String> {
+    let text = |name: &str| event.fields.get(name).and_then(Value::as_str).unwrap_or_default();
+    let mover = side(family, event.side, language);
+    let said = match (event.kind.as_str(), text("outcome")) {
+        ("relay", _) => language.say("event.relay", &[("side", &mover), ("hole", text("hole"))]),
+        ("end", "draw") => language.say("difference.drawn", &[]),
+        ("end", "south" | "white") => language.say("difference.won-by", &[("side", &side(family, Side::South, language))]),
+        ("end", "north" | "black") => language.say("difference.won-by", &[("side", &side(family, Side::North, language))]),
+        _ => return None,
+    };
+    Some(Language::capital(&said))
+}
+
 /// The event in a sentence.
 pub(super) fn told(event: &Event, family: Family, language: &Language) -> Option<String> {
     told_by(event, family, language, &|place| named(place, language))

@@ -190,6 +190,23 @@ impl Language {
         }
     }
 
+    /// Every sentence of some groups in all its forms, with the plain words set in: for who chooses the form and sets in the rest.
+    pub(crate) fn groups(&self, wanted: &[&str]) -> BTreeMap<&str, Forms> {
+        let is_wanted = |key: &str| key.split_once('.').is_some_and(|(group, _)| wanted.contains(&group));
+        let all = self.sentences.iter().filter(|(key, _)| is_wanted(key));
+        all.map(|(key, forms)| (key.as_str(), forms.iter().map(|(form, text)| (form.clone(), self.fill(text, &[]))).collect()))
+            .collect()
+    }
+
+    /// A text in which sentences are named in braces, `{page.skip}`, with these and some others set in.
+    pub(crate) fn framed(&self, frame: &str, set_in: &[(&str, &str)]) -> String {
+        let said: Vec<(&str, String)> =
+            named(frame).filter(|name| self.has(name)).map(|name| (name, self.say(name, &[]))).collect();
+        let all: Vec<(&str, &str)> =
+            said.iter().map(|(name, text)| (*name, text.as_str())).chain(set_in.iter().copied()).collect();
+        self.fill(frame, &all)
+    }
+
     /// A sentence in the form for one number that shows another text instead of it.
     pub(super) fn count_as(&self, key: &str, number: u32, shown: &str) -> String {
         self.form(key, self.plural.form(number), &[("n", shown)])
@@ -311,6 +328,11 @@ impl Language {
     /// The title of a variant, as it has it in this language.
     pub(crate) fn title(&self, variant: &crate::variant::Variant) -> String {
         super::sheet_words::title(variant, self)
+    }
+
+    /// Where a variant is played, as it or this language says it.
+    pub(crate) fn region(&self, variant: &crate::variant::Variant) -> Option<String> {
+        super::sheet_words::region(variant, self)
     }
 
     /// A name or move from elsewhere, kept together where the language is written the other way.

@@ -1,5 +1,7 @@
 // The whole state of a page is in its address: a reload, a shared link, back and forward lead to the same.
 
+import { chosenLanguage } from "./words.js";
+
 /**
  * @typedef {object} State
  * @property {string} page
@@ -17,10 +19,13 @@
  * @property {Record<string, string>} more what only one page knows
  */
 
-const KNOWN = ["set", "on", "off", "at", "moves", "step", "against", "turned", "find"];
+const KNOWN = ["set", "on", "off", "at", "moves", "step", "against", "turned", "find", "lang"];
 const PAGES = ["games", "play", "two", "dials", "workshop", "sheets", "quiz"];
 /** A longer text is no part of an address. */
 export const LONGEST_TEXT = 8192;
+
+/** The language that the address names. */
+export const namedLanguage = () => new URLSearchParams(location.search).get("lang") || "";
 
 /** @param {string | null} list */
 const listed = (list) => (list ? list.split(",").filter((item) => item) : []);
@@ -79,6 +84,7 @@ export function addressOf(state, own) {
   const query = new URLSearchParams();
   /** @param {string} key @param {string | null | undefined} value */
   const put = (key, value) => { if (value) query.set(key, value); };
+  put("lang", chosenLanguage());
   put("set", Object.entries(state.set || {}).map(([key, value]) => `${key}.${value}`).join(","));
   put("on", (state.on || []).join(","));
   put("off", (state.off || []).join(","));

@@ -1,8 +1,8 @@
 // Shows the page that the address names, and follows links without leaving.
 
-import { readAddress } from "./address.js";
+import { addressOf, namedLanguage, readAddress, writeAddress } from "./address.js";
 import { make } from "./elements.js";
-import { say } from "./words.js";
+import { language, languages, say, speak } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 /** @typedef {{ show: (state: State, main: HTMLElement) => Promise<void> | void, leave?: () => void }} Page */
@@ -25,25 +25,28 @@ let shown = null;
 /** @param {State} state */
 function bar(state) {
   const links = Object.keys(PAGES).map((page) => {
-    const name = page === "games" || !state.variant ? "" : `/${encodeURIComponent(state.variant)}`;
-    const to = page === "games" || page === "workshop" ? `/${page}` : `/${page}${name}`;
-    return make("li", {}, make("a", { href: to, "aria-current": page === state.page && "page" }, say(page)));
+    const to = addressOf({ page, variant: page === "games" || page === "workshop" ? "" : state.variant });
+    return make("li", {}, make("a", { href: to, "aria-current": page === state.page && "page" }, say(`page.${page}`)));
   });
   const list = make("ul", { id: "pages" }, ...links);
   const menu = make("button", { type: "button", class: "button menu", "aria-expanded": "false", "aria-controls": "pages", click: () => {
     const open = list.classList.toggle("open");
     menu.setAttribute("aria-expanded", String(open));
-  } }, say("pages"));
-  const nav = make("nav", { "aria-label": say("pages"), keydown: (/** @type {KeyboardEvent} */ event) => {
+  } }, say("page.pages"));
+  const nav = make("nav", { "aria-label": say("page.pages"), keydown: (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !list.classList.contains("open")) return;
     list.classList.remove("open");
     menu.setAttribute("aria-expanded", "false");
     menu.focus();
   } }, menu, list);
-  const dark = make("button", { type: "button", class: "button plain", "aria-label": say("dark"), title: say("dark"), click: changeLight }, "◐");
+  const dark = make("button", { type: "button", class: "button plain", "aria-label": say("page.dark"), title: say("page.dark"), click: changeLight }, "◐");
+  const tongue = make("select", { id: "language", "aria-label": say("page.language"), change: (/** @type {Event} */ event) => void changeLanguage(/** @type {HTMLSelectElement} */ (event.target).value) },
+    ...languages().map(([code, name]) => make("option", { value: code, lang: code, selected: code === language() }, name)));
+  document.querySelector(".skip")?.replaceChildren(say("page.skip"));
   document.getElementById("top")?.replaceChildren(
-    make("a", { class: "brand", href: "/", "aria-label": "lumbung" }, make("img", { src: "/assets/barn.svg", alt: "", width: 30, height: 30 }), make("span", {}, "lumbung")),
+    make("a", { class: "brand", href: addressOf({}), "aria-label": "lumbung" }, make("img", { src: "/assets/barn.svg", alt: "", width: 30, height: 30 }), make("span", {}, "lumbung")),
     nav,
+    tongue,
     dark,
   );
 }
@@ -55,11 +58,22 @@ function changeLight() {
   try { localStorage.setItem("theme", root.dataset.theme); } catch { /* kept for this page only */ }
 }
 
+/** @param {string} code */
+async function changeLanguage(code) {
+  const state = await readAddress();
+  shown?.leave?.();
+  await speak(code);
+  await writeAddress(state, false);
+  await show();
+  document.getElementById("language")?.focus();
+}
+
 async function show() {
+  const changed = await speak(namedLanguage());
   const state = await readAddress();
   const wanted = PAGES[state.page] || PAGES.games;
   const page = await wanted();
-  if (shown !== page) shown?.leave?.();
+  if (shown !== page || changed) shown?.leave?.();
   shown = page;
   bar(state);
   await page.show(state, main);

@@ -1,5 +1,7 @@
 // Asks the program.
 
+import { hasWords, language, say } from "./words.js";
+
 /** What the program, or the way to it, has refused. */
 export class Trouble extends Error {
   /**
@@ -20,7 +22,13 @@ async function read(response) {
   const document = await response.json().catch(() => null);
   if (response.ok && document) return document;
   const error = document && document.error;
-  throw new Trouble(error ? error.code : "web::no-answer", error ? error.message : "The program gave no answer.");
+  throw error ? new Trouble(error.code, said(error)) : new Trouble("web::no-answer", say("trouble.no-answer"));
+}
+
+/** What the program has refused: in the words of the page, where it has some for that. @param {any} error */
+function said(error) {
+  const key = `trouble.${error.code.split("::")[1]}`;
+  return hasWords(key) ? say(key) : error.message;
 }
 
 /**
@@ -32,7 +40,7 @@ async function fetched(address, how) {
     return await fetch(address, how);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Trouble("web::gone", "The program has ended. What you see stays; start it again and go on.");
+    throw new Trouble("web::gone", say("trouble.gone"));
   }
 }
 
@@ -46,14 +54,15 @@ export async function ask(what, body, signal) {
   return read(await fetched(`/api/${what}`, how));
 }
 
-/** @type {Promise<any> | undefined} */
-let games;
+/** @type {Map<string, Promise<any>>} */
+const games = new Map();
 
-/** All games; asked for once. */
+/** All games, with titles and places in the language of the page; asked for once. */
 export function allGames() {
-  games ??= fetched("/api/games").then(read).then((document) => document.games);
-  games.catch(() => { games = undefined; });
-  return games;
+  const lang = language(), found = games.get(lang) || fetched(`/api/games?lang=${lang}`).then(read).then((document) => document.games);
+  games.set(lang, found);
+  found.catch(() => games.delete(lang));
+  return found;
 }
 
 /** The game that is shown where none is named: the one from which most others are written. */

@@ -1,11 +1,11 @@
 // A game: played, watched step by step, explained.
 
-import { writeAddress } from "./address.js";
+import { addressOf, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { live } from "./live.js";
-import { say, sideName } from "./words.js";
+import { language, outcomeTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -16,27 +16,24 @@ const MOTION = { drop: 220, lift: 180, take: 600, move: 410, remove: 200, crown:
 /** @type {Record<string, number>} */
 const SPEEDS = { slow: 2.5, usual: 1, fast: 0.35, still: 0 };
 
-/** Languages in which the program tells what happens. */
-const LANGUAGES = { en: "English", id: "Indonesia", fr: "français", ar: "العربية", jv: "Jawa" };
-
 /** What a request about the game of a state says. @param {State} state */
 export function asked(state) {
   const { variant, text, set, on, off, moves, turned } = state;
-  return { variant, text, set, on, off, position: state.at, moves, turned, upright: narrow.matches, lang: state.more.lang || null };
+  return { variant, text, set, on, off, position: state.at, moves, turned, upright: narrow.matches, lang: language() };
 }
 
 /** What lies on a place, in words. @param {any} document @param {string} place */
 export function cellTold(document, place) {
   if (document.holes) {
     const side = place[0] === "S" ? "south" : "north", number = Number(place.slice(1));
-    if (!number) return say("cell.store", { side: sideName(side), count: document.stores[side] });
+    if (!number) return say("cell.store", { side: sideName(side), n: document.stores[side] });
     const count = document.holes[side][number - 1];
-    if ((document.closed || []).includes(place)) return say("cell.closed", { place: `${sideName(side)} ${number}` });
-    return say(count === 1 ? "cell.hole-one" : "cell.hole", { side: sideName(side), number, count });
+    if ((document.closed || []).includes(place)) return say("cell.closed", { side: sideName(side), number });
+    return say("cell.hole", { side: sideName(side), number, n: count });
   }
   for (const side of ["white", "black"]) {
-    if (document.pieces[side].men.includes(place)) return say("cell.man", { place, side: sideName(side).toLowerCase() });
-    if (document.pieces[side].kings.includes(place)) return say("cell.king", { place, side: sideName(side).toLowerCase() });
+    if (document.pieces[side].men.includes(place)) return say(`cell.${side}-man`, { place });
+    if (document.pieces[side].kings.includes(place)) return say(`cell.${side}-king`, { place });
   }
   return say("cell.empty", { place });
 }
@@ -107,7 +104,7 @@ class Play {
     this.allowedButton = button("allowed", () => this.allow(!this.allowed), { "aria-pressed": "false" });
     const levels = [["friend", say("play.friend")], ...Array.from({ length: 10 }, (_, at) => {
       const word = { 1: "easy", 4: "fair", 8: "strong" }[at + 1];
-      return [String(at + 1), say("play.level", { level: at + 1 }) + (word ? ` (${say(`play.${word}`)})` : "")];
+      return [String(at + 1), say("play.level", { n: at + 1 }) + (word ? ` (${say(`play.${word}`)})` : "")];
     })];
     const against = make("label", { class: "against" }, say("play.against"),
       make("select", { id: "against", change: (/** @type {Event} */ event) => {
@@ -122,15 +119,11 @@ class Play {
       button("svg", () => download(`${this.state.variant || "board"}.svg`, "image/svg+xml", this.document.board)),
       button("flip", () => { this.state.turned = !this.state.turned; void this.changed(true); }),
       button("new", () => void this.restart())));
-    more.querySelector(".menu-list")?.append(make("label", {}, say("play.language"), make("select", { id: "language", change: (/** @type {Event} */ event) => {
-      this.state.more.lang = /** @type {HTMLSelectElement} */ (event.target).value;
-      void this.changed(true);
-    } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code === "en" ? "" : code, selected: code === (this.state.more.lang || "en") }, name)))));
     this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, button("hint", () => void this.hint()), against, more);
     this.story = make("section", { class: "story", "aria-label": say("play.happened") });
     this.board.home.append(this.choice);
     this.main.replaceChildren(
-      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: "/" }, say("play.another")))),
+      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")))),
       make("div", { class: "play" },
         make("div", { class: "table" },
           make("div", { class: "standing" }, this.turn, this.scores), this.note, make("div", { class: "card board-card" }, this.board.home), this.over,
@@ -211,13 +204,13 @@ class Play {
 
   standing() {
     const { document } = this, over = document.outcome !== "ongoing";
-    const result = document.outcome === "draw" ? say("over.draw") : over ? say("over.win", { side: sideName(document.outcome) }) : say("turn", { side: sideName(document.side) });
+    const result = over ? outcomeTold(document.outcome) : turnOf(document.side);
     this.turn?.replaceChildren(make("span", { class: `sign ${document.side}`, "aria-hidden": "true" }), result);
     const scores = Object.entries(document.score).map(([side, number]) => make("span", {}, `${sideName(side)} `, make("b", {}, String(number))));
     this.scores?.replaceChildren(...scores);
     if (this.over) {
       this.over.hidden = !over;
-      this.over.replaceChildren(...(over ? [make("h2", {}, result), document.ending?.by && make("p", {}, document.ending.by), ruleLine(document.ending?.rule), make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again"))].filter((part) => part) : []));
+      this.over.replaceChildren(...(over ? [make("h2", {}, result), document.ending?.by && make("p", { lang: "en", dir: "ltr" }, document.ending.by), ruleLine(document.ending?.rule), make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again"))].filter((part) => part) : []));
     }
     const others = document.moves.filter((/** @type {any} */ move) => !this.board || !move.from);
     if (this.others) {
@@ -247,15 +240,14 @@ class Play {
         : make("span", { class: "said" }, event.said);
       return make("li", { "data-event": open && String(at) }, said, ruleLine(event.by_rule));
     });
-    const lang = this.state.more.lang || "en";
-    return make("div", { class: "turn-told" }, make("p", { class: "small" }, say("play.turn", { number: turn.number + 1, side: sideName(turn.side), move: turn.move })), make("ol", { class: "events", lang, dir: lang === "ar" ? "rtl" : "ltr" }, ...events));
+    return make("div", { class: "turn-told" }, make("p", { class: "small" }, say("play.turn", { number: turn.number + 1, side: sideName(turn.side), move: turn.move })), make("ol", { class: "events" }, ...events));
   }
 
   /** @param {any} turn */
   announceTurn(turn) {
     const over = this.document.outcome !== "ongoing";
     const events = turn.events.map((/** @type {any} */ event) => event.said).join(" ");
-    announce(say("live.turn", { side: sideName(turn.side), move: turn.move, events, turn: over ? this.turn?.textContent || "" : say("turn", { side: sideName(this.document.side) }) }));
+    announce(say("play.told", { side: sideName(turn.side), move: turn.move, events, turn: over ? this.turn?.textContent || "" : turnOf(this.document.side) }));
   }
 
   // -------------------------------------------------------------- steps
@@ -379,7 +371,7 @@ class Play {
     }
     if (!answer.refused) return;
     const related = (answer.relatives || []).slice(0, 1).map((/** @type {any} */ one) => say("play.related", { game: one.variant }));
-    const text = [sentence(answer.refused.message), ...related].join(" ");
+    const text = [refusalTold(answer.refused), ...related].join(" ");
     this.board.refuse(to || place, text);
     announce(text);
     if (this.document.family === "sowing" || !this.lifted) {
@@ -431,7 +423,7 @@ class Play {
       if (!found.move) return;
       const move = this.document.moves.find((/** @type {any} */ one) => one.move === found.move);
       this.board.ring("hint", [move?.from, move?.to].filter((place) => place));
-      this.tell(say("play.hinted", { move: found.move, worth: found.worth }));
+      this.tell(say("play.hinted", { move: found.move, worth: worthTold(found.advice) }));
     } catch (error) {
       this.trouble(error);
     }
@@ -527,21 +519,15 @@ class Play {
 export function ruleLine(rule) {
   if (!rule) return null;
   const name = rule.default ? say("play.default") : say("play.rule", { rule: rule.rule });
-  return make("details", { class: "rule" }, make("summary", {}, name), make("div", { class: "rule-told" },
+  return make("details", { class: "rule" }, make("summary", {}, name), make("div", { class: "rule-told", lang: "en", dir: "ltr" },
     rule.text && make("pre", {}, make("span", { class: "line-number" }, `${rule.line}  `), rule.text),
     make("p", { class: "small" }, `${rule.file}:${rule.line}`),
     ...rule.sources.map((/** @type {string} */ source) => make("p", { class: "small" }, source))));
 }
 
-/** @param {string} text */
-function sentence(text) {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
 function keysTold() {
-  const keys = [["← ↑ → ↓", "walk"], ["Enter", "play"], ["1–9", "sow"], [", .", "one step back, on"], ["M", "allowed moves"], ["H", "hint"], ["U", "undo"], ["F", "turn the board"], ["L", "read the board"]];
-  return make("p", { class: "keys small" }, ...keys.map(([key, does]) => make("span", {}, make("kbd", {}, key), ` ${does}`)));
+  const keys = [["← ↑ → ↓", "walk"], ["Enter", "choose"], ["1–9", "sow"], [", .", "steps"], ["M", "allowed"], ["H", "hint"], ["U", "undo"], ["F", "flip"], ["L", "read"]];
+  return make("p", { class: "keys small" }, ...keys.map(([key, does]) => make("span", {}, make("kbd", {}, key), ` ${say(`play.${does}`)}`)));
 }
 
 /** @param {string} name */

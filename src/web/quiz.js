@@ -5,7 +5,7 @@ import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, make, picture } from "./elements.js";
 import { cellTold, ruleLine } from "./play.js";
-import { say, sideName } from "./words.js";
+import { language, say, sideName } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -21,7 +21,7 @@ class Quiz {
   constructor(state, main) {
     this.state = state;
     this.main = main;
-    this.board = new Board((place) => this.choose(place), say("quiz"));
+    this.board = new Board((place) => this.choose(place), say("page.quiz"));
     /** @type {Set<string>} */
     this.chosen = new Set();
     /** @type {("right" | "wrong" | undefined)[]} */
@@ -42,14 +42,14 @@ class Quiz {
   get number() { return Math.max(1, Number(this.state.more.q || "1")); }
 
   async begin() {
-    document.title = `${say("quiz")} – lumbung`;
+    document.title = `${say("page.quiz")} – lumbung`;
     const games = await allGames(), { more } = this.state;
     /** @param {string} key @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
     const list = (key, options, value, act) => make("label", {}, say(`quiz.${key}`), make("select", { name: key, change: (/** @type {Event} */ event) => { act(/** @type {HTMLSelectElement} */ (event.target).value); void this.anew(); } }, ...options.map(([code, name]) => make("option", { value: code, selected: code === value }, name))));
     const named = games.map((/** @type {any} */ game) => /** @type {[string, string]} */ ([game.name, game.title]));
     this.print = make("a", { class: "button", href: "/" }, say("quiz.print"));
     this.main.replaceChildren(
-      make("div", { class: "head" }, make("h1", {}, say("quiz")), make("p", {}, say("quiz.lead")), make("p", { class: "right" }, this.print)),
+      make("div", { class: "head" }, make("h1", {}, say("page.quiz")), make("p", {}, say("quiz.lead")), make("p", { class: "right" }, this.print)),
       make("div", { class: "finder" }, make("div", { class: "filters" },
         list("game", named, this.state.variant, (value) => { this.state.variant = value; }),
         list("level", [["1", "1"], ["2", "2"], ["3", "3"]], more.degree || "1", (value) => { this.state.more.degree = value; }),
@@ -80,7 +80,7 @@ class Quiz {
     this.note.textContent = say("quiz.search");
     try {
       const other = more.b ? { variant: more.b } : null;
-      const found = await ask("quiz", { variant, set, on, off, other, level: Number(more.degree || "1"), seed: Number(more.seed || "1"), count: Number(more.n || "6"), upright: narrow.matches }, this.quit.signal);
+      const found = await ask("quiz", { variant, set, on, off, other, level: Number(more.degree || "1"), seed: Number(more.seed || "1"), count: Number(more.n || "6"), upright: narrow.matches, lang: language() }, this.quit.signal);
       this.questions = found.questions;
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -100,12 +100,11 @@ class Quiz {
   get now() { return this.questions[Math.min(this.number, this.questions.length) - 1]; }
 
   show() {
-    const question = this.now, side = sideName(question.side);
+    const question = this.now;
     this.chosen = new Set();
     this.tries = 0;
     this.done = false;
-    const key = question.kind === "wins" && question.of_round ? "wins-round" : question.kind;
-    this.question.textContent = say(`quiz.${key}`, { side, move: question.move || "", from: question.from || "" });
+    this.question.textContent = asks(question);
     this.board.name = this.question.textContent;
     this.board.show(question.board, (place) => this.told(place));
     if (question.from) this.board.ring("lifted", [question.from]);
@@ -114,7 +113,7 @@ class Quiz {
     this.extra.querySelector("svg")?.setAttribute("class", "drawn");
     const button = (/** @type {string} */ name, /** @type {() => void} */ act) => make("button", { type: "button", class: "button", click: act }, name);
     /** @type {[string, string][]} */
-    const choices = question.kind === "wins" ? [...Object.keys(question.pieces || question.holes).map((name) => /** @type {[string, string]} */ ([name, sideName(name)])), ["draw", say("quiz.draw")]]
+    const choices = question.kind === "wins" ? [...Object.keys(question.pieces || question.holes).map((name) => /** @type {[string, string]} */ ([name, sideName(name)])), ["draw", say("worksheet.draw")]]
       : question.kind.startsWith("village") ? question.names.map((/** @type {string} */ name, /** @type {number} */ at) => [name, question.variants[at]]) : [];
     this.buttons.replaceChildren(...(BY_PLACES.includes(question.kind) ? [button(say("quiz.check"), () => this.check([...this.chosen]))] : []), ...choices.map(([value, name]) => button(name, () => this.check([value]))));
     this.tally();
@@ -128,7 +127,7 @@ class Quiz {
   }
 
   tally() {
-    this.marks.replaceChildren(...this.questions.map((/** @type {any} */ _, /** @type {number} */ at) => make("li", { "aria-current": at + 1 === this.number && "step", class: this.results[at] || "" }, this.results[at] === "right" ? "✓" : this.results[at] === "wrong" ? "✕" : String(at + 1), make("span", { class: "unseen" }, ` ${this.results[at] || ""}`))));
+    this.marks.replaceChildren(...this.questions.map((/** @type {any} */ _, /** @type {number} */ at) => make("li", { "aria-current": at + 1 === this.number && "step", class: this.results[at] || "" }, this.results[at] === "right" ? "✓" : this.results[at] === "wrong" ? "✕" : String(at + 1), this.results[at] && make("span", { class: "unseen" }, ` ${say(this.results[at] === "right" ? "quiz.met" : "quiz.missed")}`))));
   }
 
   /** The places, or words, of the right answer. @returns {string[]} */
@@ -183,7 +182,7 @@ class Quiz {
     const { worked, missed, kind } = this.now, right = this.right();
     if (kind !== "allowed" && worked[0]?.board) this.board.show(worked[0].board, (place) => place);
     this.board.ring("target", BY_PLACES.concat(BY_PLACE).includes(kind) ? right : []);
-    const words = right.length ? right.join(", ") : say("quiz.nothing");
+    const words = right.length ? right.join(", ") : say("worksheet.nothing");
     const steps = worked.map((/** @type {any} */ one) => make("div", {}, worked.length > 1 && make("h3", {}, one.variant), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule))))));
     this.answer.replaceChildren(
       make("p", { class: `verdict ${met ? "right" : "wrong"}` }, met ? say("quiz.right") : say("quiz.answer", { answer: words })),
@@ -202,11 +201,20 @@ class Quiz {
 
   end() {
     const right = this.results.filter((result) => result === "right").length;
-    this.answer.replaceChildren(make("p", { class: "verdict" }, say("quiz.end", { right, count: this.questions.length })));
+    this.answer.replaceChildren(make("p", { class: "verdict" }, say("quiz.end", { right, n: this.questions.length })));
     const wrong = this.questions.filter((/** @type {any} */ _, /** @type {number} */ at) => this.results[at] !== "right");
     this.buttons.replaceChildren(...(wrong.length ? [make("button", { type: "button", class: "button first", click: () => { this.questions = wrong; this.results = []; this.state.more.q = ""; this.show(); } }, say("quiz.repeat"))] : []));
     announce(this.answer.textContent || "");
   }
+}
+
+/** A question in words, as a worksheet asks it, and how it is answered here. @param {any} question */
+function asks(question) {
+  const { kind, side, move = "", from = "", variants: [one, other] } = question;
+  const keys = /** @type {Record<string, string>} */ ({ wins: question.of_round ? "wins-round" : "wins", captured: question.pieces ? "captured-pieces" : "captured" });
+  const asked = say(`worksheet.${keys[kind] || kind}`, { side: sideName(side), move, point: from, one, other });
+  const how = kind === "captured" ? say("quiz.or-none") : BY_PLACES.includes(kind) ? say("quiz.all") : "";
+  return `${asked} ${how}`.trim();
 }
 
 /** @type {Quiz | null} */

@@ -3,21 +3,20 @@
 import { writeAddress } from "./address.js";
 import { allGames, usualGame } from "./ask.js";
 import { announce, make } from "./elements.js";
-import { say } from "./words.js";
+import { language, languages, say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
 const KINDS = ["rules", "poster", "difference", "worksheet"];
 /** @type {[string, string][]} */
 const PAPERS = [["a3", "A3"], ["a4", "A4"], ["a5", "A5"], ["letter", "Letter"]];
-const LANGUAGES = { en: "English", id: "Indonesia", fr: "français", ar: "العربية", jv: "Jawa" };
 
 /** @param {State} state @param {HTMLElement} main */
 export async function show(state, main) {
-  document.title = `${say("sheets")} – lumbung`;
+  document.title = `${say("page.sheets")} – lumbung`;
   announce("");
   const games = await allGames();
-  const now = { kind: "rules", lang: "en", other: "", paper: "a3", level: "1", seed: "1", count: "8", ...state.more };
+  const now = { kind: "rules", in: language(), other: "", paper: "a3", level: "1", seed: "1", count: "8", ...state.more };
   let game = state.variant || await usualGame();
   const frame = make("iframe", { class: "sheet", title: say("sheets.sheet") });
   const apart = make("a", { class: "button", target: "_blank" }, say("sheets.apart"));
@@ -37,7 +36,7 @@ export async function show(state, main) {
     list("kind", KINDS.map((kind) => [kind, say(`sheets.${kind}`)]), now.kind, (value) => { now.kind = value; }),
     list("game", named, game, (value) => { game = value; }),
     list("other", [["", say("sheets.none")], ...named], now.other, (value) => { now.other = value; }),
-    list("lang", Object.entries(LANGUAGES), now.lang, (value) => { now.lang = value; }),
+    list("lang", languages(), now.in, (value) => { now.in = value; }),
     list("paper", PAPERS, now.paper, (value) => { now.paper = value; }),
     list("level", [["1", "1"], ["2", "2"], ["3", "3"]], now.level, (value) => { now.level = value; }),
     number("seed", 0, 999999), number("count", 1, 40));
@@ -50,7 +49,7 @@ export async function show(state, main) {
       const key = /** @type {HTMLElement} */ (label).dataset.for || "";
       /** @type {HTMLElement} */ (label).hidden = (key === "paper" && now.kind !== "poster") || (["level", "seed", "count"].includes(key) && !worksheet) || (key === "other" && !pair);
     });
-    const query = new URLSearchParams({ kind: now.kind, variant: game, lang: now.lang });
+    const query = new URLSearchParams({ kind: now.kind, variant: game, lang: now.in });
     if (pair && now.other) query.set("other", now.other);
     if (worksheet) for (const key of ["level", "seed", "count"]) query.set(key, /** @type {any} */ (now)[key]);
     if (now.kind === "poster") query.set("paper", now.paper);
@@ -61,12 +60,12 @@ export async function show(state, main) {
     const to = `/sheet?${query}`;
     frame.setAttribute("src", to);
     apart.setAttribute("href", to);
-    const usual = /** @type {Record<string, string>} */ ({ kind: "rules", lang: "en", other: "", paper: "a3", level: "1", seed: "1", count: "8" });
+    const usual = /** @type {Record<string, string>} */ ({ kind: "rules", in: language(), other: "", paper: "a3", level: "1", seed: "1", count: "8" });
     const more = Object.fromEntries(Object.entries(now).filter(([key, value]) => usual[key] !== value));
     void writeAddress({ ...state, page: "sheets", variant: game, more }, replaces);
   };
   main.replaceChildren(
-    make("div", { class: "head no-print" }, make("h1", {}, say("sheets")), make("p", {}, say("sheets.lead")), make("p", { class: "right" }, apart, print)),
+    make("div", { class: "head no-print" }, make("h1", {}, say("page.sheets")), make("p", {}, say("sheets.lead")), make("p", { class: "right" }, apart, print)),
     make("div", { class: "finder no-print" }, choices), make("div", { class: "card sheet-card" }, frame));
   update(true);
 }

@@ -5,7 +5,7 @@ import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { cellTold } from "./play.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -29,12 +29,12 @@ class Workshop {
   }
 
   async begin() {
-    document.title = `${say("workshop")} – lumbung`;
+    document.title = `${say("page.workshop")} – lumbung`;
     this.play = make("a", { class: "button first", href: "/" }, say("workshop.play"));
     const start = make("select", { id: "start", change: (/** @type {Event} */ event) => void this.startFrom(/** @type {HTMLSelectElement} */ (event.target).value) }, make("option", { value: "" }, say("workshop.choose")));
     const open = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: ".variant,text/plain", id: "open", class: "unseen", change: () => void this.open(open) }));
     this.main.replaceChildren(
-      make("div", { class: "head" }, make("h1", {}, say("workshop")), make("p", {}, say("workshop.lead"))),
+      make("div", { class: "head" }, make("h1", {}, say("page.workshop")), make("p", {}, say("workshop.lead"))),
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
@@ -77,7 +77,7 @@ class Workshop {
       this.findings = found.findings.filter((/** @type {any} */ finding) => finding.file === "yours.variant");
       this.told(found.findings);
       if (found.playable) {
-        const game = await ask("game", { text }, this.quit.signal);
+        const game = await ask("game", { text, lang: language() }, this.quit.signal);
         if (number !== this.number) return;
         this.board.name = game.title;
         this.board.show(game.board, (place) => cellTold(game, place));
@@ -97,9 +97,9 @@ class Workshop {
 
   /** @param {any[]} findings */
   told(findings) {
-    this.count.textContent = findings.length ? say(findings.length === 1 ? "workshop.report" : "workshop.reports", { count: findings.length }) : say("workshop.fine");
+    this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
-      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { line: finding.line })}: ${finding.message}`),
+      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { n: finding.line })}: ${finding.message}`),
       finding.help && make("p", {}, finding.help), make("code", {}, finding.code))));
     this.number_lines();
   }

@@ -13,6 +13,8 @@ import { chromium } from "playwright-core";
 
 const [lumbung, browserPath, folder, only = ""] = process.argv.slice(2);
 const LOOKS = [[360, "light"], [820, "light"], [820, "dark"], [1440, "light"]];
+/** Languages in which every page is looked at. */
+const LANGUAGES = (process.env.LANGUAGES || "en ar").split(" ");
 
 /** Starts the program at a free port. */
 async function started() {
@@ -220,6 +222,47 @@ const CHECKS = {
     await page.selectOption("select[name=kind]", "poster");
     await frame.locator("body").waitFor();
   },
+  // The page is turned; the board, the steps and what is written in games are not.
+  async "in Arabic: the page from right to left, the board as it is"(page, at) {
+    await page.goto(`${at}play/dakon`);
+    await page.waitForSelector(".board svg");
+    const middle = async (what) => { const box = await page.locator(what).boundingBox(); return box.x + box.width / 2; };
+    const west = (await middle(cell("S1"))) - (await middle(cell("S7")));
+    assert.ok((await middle(".story")) > (await middle(".table")), "the story stands on the right");
+    await page.selectOption("#language", "ar");
+    await page.waitForSelector("html[lang=ar][dir=rtl] .board svg");
+    assert.match(page.url(), /lang=ar/);
+    assert.ok((await middle(".story")) < (await middle(".table")), "the story stands on the left");
+    assert.equal(Math.sign((await middle(cell("S1"))) - (await middle(cell("S7")))), Math.sign(west), "the holes lie as before");
+    assert.ok((await middle(".bar button >> nth=0")) < (await middle(".bar button >> nth=3")), "time runs to the right");
+    assert.match(await page.textContent(".turn"), /الدور|الجنوب/);
+    await page.selectOption("#speed", "still");
+    await page.click(cell("S1"));
+    await page.waitForFunction(() => location.search.includes("moves=1"));
+    await page.waitForSelector(".events li");
+    assert.match(await happened(page), /مخزن الجنوب/, "events are told in Arabic");
+    await page.click(cell("S1"));
+    await page.waitForSelector(".refusal:not([hidden])");
+    assert.match(await page.textContent(".refusal"), /فارغة/);
+    await page.click("#pages a >> nth=0");
+    await page.waitForSelector(".game");
+    assert.match(page.url(), /lang=ar/, "the language goes along");
+    await page.reload();
+    await page.waitForSelector("html[dir=rtl] .game");
+    assert.equal(await page.textContent("h1"), "الألعاب");
+  },
+  async "a page speaks what its reader reads, and what the address says"(page, at) {
+    const context = await page.context().browser().newContext({ locale: "id-ID" });
+    const other = await context.newPage();
+    await other.goto(at);
+    await other.waitForSelector("html[lang=id] .game");
+    assert.equal(await other.textContent("h1"), "Permainan");
+    assert.doesNotMatch(other.url(), /lang=/, "a habit is no part of an address");
+    await other.goto(`${at}?lang=fr`);
+    await other.waitForSelector("html[lang=fr] .game");
+    assert.equal(await other.textContent("h1"), "Jeux");
+    await context.close();
+  },
 };
 
 /** Name, address, and what shows that it is there. */
@@ -229,27 +272,30 @@ const PAGES = [
   ["quiz", "quiz/dakon?n=2", ".question:not(:empty)"], ["sheets", "sheets/dakon", ".sheet"],
 ];
 
-/** No finding of axe, nothing from elsewhere, no scrolling sideways, at every width. */
-async function looks(page, at, [name, path, sign]) {
+/** No finding of axe, nothing from elsewhere, no scrolling sideways, at every width, in a language. */
+async function looks(page, at, [name, path, sign], lang) {
   const foreign = [], faults = [];
   page.on("request", (request) => { if (!request.url().startsWith(at) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(at + path);
+  const address = new URL(path, at);
+  address.searchParams.set("lang", lang);
+  await page.goto(address.href);
   await page.waitForSelector(sign);
+  assert.equal(await page.getAttribute("html", "lang"), lang);
   await page.evaluate(axe.source);
   for (const [width, colorScheme] of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     // A board that stands up on a narrow page is drawn anew.
     await page.waitForSelector(sign);
-    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    await page.screenshot({ path: `${folder}/${name}-${lang}-${width}-${colorScheme}.png`, fullPage: true });
     faults.push(...(await findings(page)).map((fault) => `${width}, ${colorScheme}: ${fault}`));
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${width}: scrolls sideways`);
   }
   assert.deepEqual(faults, []);
   assert.deepEqual(foreign, []);
 }
-for (const entry of PAGES) CHECKS[`the page ${entry[0]} at every width`] = (page, at) => looks(page, at, entry);
+for (const entry of PAGES) for (const lang of LANGUAGES) CHECKS[`the page ${entry[0]} in ${lang} at every width`] = (page, at) => looks(page, at, entry, lang);
 
 await mkdir(folder, { recursive: true });
 const { child, address } = await started();

@@ -34,7 +34,7 @@ pub(super) fn dials(asked: &Asked) -> Result<Value, Refused> {
         })
     });
     Ok(json!({
-        "variant": variant.name(), "title": variant.title(),
+        "variant": variant.name(), "title": asked.language().title(&variant),
         "parameters": parameters.collect::<Vec<_>>(), "toggles": toggles.collect::<Vec<_>>(), "file": written(asked, &variant),
         "text": asked.file()?.text.to_string(),
     }))

@@ -6,6 +6,7 @@
 use super::super::common::{add_notes, score};
 use super::super::list::family_word;
 use super::asked::Asked;
+use super::games;
 use super::refused::Refused;
 use crate::draw::{self, Layout, Marks};
 use crate::game::Outcome;
@@ -40,7 +41,7 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
             turns.push(json!({"number": at, "side": side, "move": text, "events": told, "position": game.position_text()}));
         }
     }
-    let mut document = state(&game, &variant);
+    let mut document = games::named(state(&game, &variant), &variant, asked.language());
     document["board"] = picture(&game.board_text(), &variant, asked, &last, true).into();
     document["before_board"] = before.map(|text| picture(&text, &variant, asked, &Marks::default(), true)).into();
     document["turns"] = turns.into();
@@ -52,9 +53,7 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
 fn state(game: &Game, variant: &Variant) -> Value {
     let mut document = json!({
         "variant": variant.name(),
-        "title": variant.title(),
         "also": variant.also().collect::<Vec<_>>(),
-        "region": variant.region(),
         "family": family_word(variant.family()),
         "position": game.position_text(),
         "side": variant.side_word(game.side()),
@@ -97,7 +96,9 @@ pub(super) fn moves(game: &Game) -> Vec<Value> {
 /// An event: its fields, a sentence, the rule, and what it changes on the board.
 pub(super) fn told(event: &Event, variant: &Variant, asked: &Asked) -> Value {
     let mut document = event.json(variant);
-    let said = happened::sentence(event, variant.family(), asked.language()).unwrap_or_else(|| plainly(event, variant));
+    let (family, language) = (variant.family(), asked.language());
+    let said = happened::sentence(event, family, language).or_else(|| happened::step(event, family, language));
+    let said = said.unwrap_or_else(|| plainly(event, variant));
     document["said"] = said.into();
     document["changes"] = changes(event);
     document["by_rule"] = event.cause.and_then(|cause| rule(variant, cause)).into();

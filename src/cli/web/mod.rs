@@ -17,6 +17,7 @@ mod refused;
 mod server;
 mod sheets;
 mod two;
+mod words;
 
 use super::common::whole;
 use super::{Failure, Ran, Verdict, message};

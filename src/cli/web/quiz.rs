@@ -24,7 +24,9 @@ pub(super) fn quiz(asked: &Asked) -> Result<Value, Refused> {
     let terms = Terms { level, seed: asked.seed.unwrap_or(1), count: asked.count.unwrap_or(6).clamp(1, MOST) };
     let found = worksheet::questions(&variant, other, terms);
     let questions = found.all.iter().filter_map(|question| told_question(question, &found.variants, asked));
-    Ok(json!({"variant": variant.name(), "title": variant.title(), "level": level, "questions": questions.collect::<Vec<_>>()}))
+    Ok(
+        json!({"variant": variant.name(), "title": asked.language().title(&variant), "level": level, "questions": questions.collect::<Vec<_>>()}),
+    )
 }
 
 fn told_question(question: &Question, variants: &[Variant], asked: &Asked) -> Option<Value> {
@@ -35,14 +37,14 @@ fn told_question(question: &Question, variants: &[Variant], asked: &Asked) -> Op
         let mut marks = Marks::default();
         working.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let events: Vec<Value> = working.events.iter().map(|event| told(event, variant, asked)).collect();
-        Some(json!({"variant": variant.title(), "move": working.chosen, "events": events, "board": picture(&working.board, variant, asked, &marks, true)}))
+        Some(json!({"variant": asked.language().title(variant), "move": working.chosen, "events": events, "board": picture(&working.board, variant, asked, &marks, true)}))
     });
     let mut document = question.json(variants);
     document["worked"] = worked.collect();
     document["missed"] = question.missed.iter().filter_map(|cause| rule(variant, *cause)).collect();
     document["board"] = picture(&game.board_text(), variant, asked, &Marks::default(), true).into();
     document["moves"] = moves(&game).into();
-    document["variants"] = variants.iter().map(Variant::title).collect();
+    document["variants"] = variants.iter().map(|variant| asked.language().title(variant)).collect();
     document["names"] = variants.iter().map(Variant::name).collect();
     document["of_round"] = question.of_round.into();
     if let Some(fields) = document.as_object_mut() {

@@ -5,7 +5,7 @@
 
 use super::asked::{Asked, MOST_BYTES};
 use super::refused::Refused;
-use super::{advice, assets, check, dials, game, games, guard, quiz, sheets, two};
+use super::{advice, assets, check, dials, game, games, guard, quiz, sheets, two, words};
 use crate::clean::clean_json;
 use crate::game::Patience;
 use crate::play::search;
@@ -117,7 +117,8 @@ async fn own(request: Request) -> Result<Response, Refused> {
         return sheet(request).await;
     }
     if assets::is_page(&path) {
-        return Ok(made(200, "text/html; charset=utf-8", assets::PAGE));
+        let language = words::wanted(request.uri(), request.headers());
+        return Ok(made(200, "text/html; charset=utf-8", words::page(assets::PAGE, language)));
     }
     Err(nothing(&path))
 }
@@ -150,8 +151,12 @@ fn nothing(path: &str) -> Refused {
 type Work = fn(&Asked) -> Result<Value, Refused>;
 
 async fn interface(what: String, request: Request) -> Result<Response, Refused> {
-    if what == "games" && request.method() == Method::GET {
-        let text = beside(|| Ok(games::document())).await?;
+    if request.method() == Method::GET && (what == "games" || what == "words") {
+        let language = words::wanted(request.uri(), request.headers());
+        if what == "words" {
+            return Ok(made(200, JSON, words::document(language).to_string()));
+        }
+        let text = beside(|| Ok(games::document(language))).await?;
         return Ok(made(200, JSON, text));
     }
     let (work, search): (Work, bool) = match what.as_str() {

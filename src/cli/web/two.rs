@@ -56,7 +56,8 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
         rule_told(rule, &compared.pair, game, inside)
     });
     Ok(json!({
-        "left": {"name": left.name(), "title": left.title()}, "right": {"name": right.name(), "title": right.title()},
+        "left": {"name": left.name(), "title": asked.language().title(&left)},
+        "right": {"name": right.name(), "title": asked.language().title(&right)},
         "rules": rules.collect::<Vec<_>>(),
         "aside": compared.aside(),
         "blame": compared.blamed.iter().map(|set| compared.names(set)).collect::<Vec<_>>(),
