@@ -337,7 +337,7 @@ class Play {
   }
 
   rings() {
-    const { moves } = this.document;
+    const { moves = [] } = this.document || {};
     const lifted = this.lifted ? [this.lifted] : [];
     const targets = moves.filter((/** @type {any} */ move) => move.from === this.lifted).map((/** @type {any} */ move) => move.to);
     this.board.ring("lifted", lifted);
@@ -434,7 +434,7 @@ class Play {
     this.allowed = on;
     this.allowedButton?.setAttribute("aria-pressed", String(on));
     this.rings();
-    if (on) announce(this.document.moves.map((/** @type {any} */ move) => move.move).join(", "));
+    if (on && this.document) announce(this.document.moves.map((/** @type {any} */ move) => move.move).join(", "));
   }
 
   async undo() {
