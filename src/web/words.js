@@ -8,6 +8,13 @@ let plural = new Intl.PluralRules("en");
 /** The language that the address names, if it names one. */
 let named = "";
 
+/** Sentences that pages still ask for by another name: that of the same sentence of a sheet. @type {Record<string, string>} */
+const ELSEWHERE = {
+  over: "page.over", two: "page.two", dials: "page.dials", "two.title": "difference.title", "two.rules": "difference.rules", "two.one": "difference.so-many",
+  "two.count": "difference.so-many", "two.mixed": "difference.mixed", "two.silent": "difference.unsaid", "two.unseen": "difference.not-found",
+  "two.alike": "difference.no-rule", "two.only": "difference.only", "dials.same-one": "dials.same",
+};
+
 /** Words of pages that still speak English. @type {Record<string, string>} */
 const ENGLISH = {
   turn: "{side} to move", over: "The game is over", two: "Two boards", dials: "Dials", workshop: "Workshop",
@@ -56,15 +63,19 @@ export const hasWords = (key) => key in now.words;
  * A sentence with names and numbers set in, in the form for the number `n`.
  * @param {string} key
  * @param {Record<string, string | number>} [parts]
+ * @returns {string}
  */
 export function say(key, parts = {}) {
-  const forms = now.words[key] || (ENGLISH[key] && { other: ENGLISH[key] });
+  const side = key === "turn" && ["south", "north", "white", "black"].find((one) => sideName(one) === parts.side);
+  if (side) return turnOf(side);
+  const forms = now.words[ELSEWHERE[key] || key] || (ENGLISH[key] && { other: ENGLISH[key] });
   if (!forms) {
     console.error(`there are no words for ${key}`);
     return key;
   }
   // Pages that still speak English call a number so.
-  if ("count" in parts) parts = { n: parts.count, ...parts };
+  if (ELSEWHERE[key]) parts = { n: 1, one: parts.game, ...parts };
+  if ("count" in parts) parts = { ...parts, n: parts.count };
   const number = Number(parts.n), text = (number === 1 && forms.one) || forms[plural.select(number || 0)] || forms.other;
   return text.replace(/\{([a-z]+)\}/g, (whole, name) => (name in parts ? apart(parts[name]) : whole));
 }

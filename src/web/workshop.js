@@ -95,7 +95,7 @@ class Workshop {
     }
   }
 
-  /** @param {any[]} findings */
+  /** @param {any[]} findings each an error, a warning or a question */
   told(findings) {
     this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
