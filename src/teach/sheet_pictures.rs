@@ -14,7 +14,6 @@ use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
 use crate::play::{Event, Game};
-use crate::sowing;
 use crate::variant::{Engine, Happening, Position, Variant};
 use std::collections::BTreeMap;
 
@@ -279,7 +278,7 @@ fn note(
     heard: &[Heard<Happening>],
 ) {
     let acting = |cause: &&Cause| match cause {
-        Cause::Clause(Section::Sow, "direction", _) => is_one_lap(heard),
+        Cause::Clause(Section::Sow, "direction", _) => is_one_lap(engine, heard),
         _ => heard.iter().any(|heard| heard.cause == Some(**cause)),
     };
     let acting: Vec<Cause> = causes.iter().filter(acting).copied().collect();
@@ -311,10 +310,13 @@ fn note(
 }
 
 /// Whether a hole is sown and nothing else happens.
-fn is_one_lap(heard: &[Heard<Happening>]) -> bool {
-    let mut happened = heard.iter().map(|heard| &heard.event);
-    matches!(happened.next(), Some(Happening::Sowing(sowing::Event::Lap { .. })))
-        && happened.all(|event| matches!(event, Happening::Sowing(sowing::Event::Stop { .. })))
+fn is_one_lap(engine: &Engine, heard: &[Heard<Happening>]) -> bool {
+    let is = |heard: &Heard<Happening>, kind: &str| {
+        engine.event_json(&heard.event).get("kind").and_then(serde_json::Value::as_str) == Some(kind)
+    };
+    // Most moves do more: that is seen without a look at each.
+    let [lap, stops @ ..] = heard else { return false };
+    stops.len() < 2 && is(lap, "lap") && stops.iter().all(|stop| is(stop, "stop"))
 }
 
 /// Seeds or pieces on the board of a good example, and seeds that are sown in it.
