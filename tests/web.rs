@@ -136,6 +136,50 @@ fn a_refusal_says_why() {
     assert_eq!((unknown.status, unknown.code().as_str()), (422, "use::unknown-variant"));
 }
 
+/// A move on both boards: `README.md` has this game of Kalah. The fourth seed falls into an empty hole opposite an empty one.
+#[test]
+fn two_games_are_played_side_by_side_until_they_part() {
+    let served = Served::start();
+    let both = |one: &str, left: &[&str], other: &str, right: &[&str]| {
+        let asked = json!({"variant": one, "moves": left, "other": {"variant": other, "moves": right}});
+        let answer = served.ask("both", &asked);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    };
+    let kalah = |moves: &[&str]| both("kalah", moves, "kalah-empty-capture", moves);
+    let alike = kalah(&["6", "1"]);
+    assert_eq!((&alike["together"], &alike["apart"], &alike["parting"]), (&json!(2), &json!(false), &Value::Null));
+    assert_eq!(alike["sides"][0]["moves"][0]["twin"], alike["sides"][1]["moves"][0]["move"]);
+    let parted = kalah(&["6", "1", "2"]);
+    assert_eq!((&parted["apart"], &parted["parting"]["kind"]), (&json!(true), &json!("result")));
+    let blame = parted["parting"]["blame"].as_array().expect("rules");
+    assert_eq!((blame.len(), &blame[0]["name"]), (1, &json!("landing capture")));
+    assert_eq!([0, 1].map(|side| parted["sides"][side]["score"]["south"].clone()), [json!(1), json!(2)]);
+    // Each goes on alone, and a move that both made before stays the one at which they part.
+    let on = both("kalah", &["6", "1", "2"], "kalah-empty-capture", &["6", "1", "2", "2"]);
+    assert_eq!((&on["together"], &on["parting"]["blame"][0]["name"]), (&json!(3), &json!("landing capture")));
+    assert_eq!([0, 1].map(|side| on["sides"][side]["side"].clone()), [json!("north"), json!("south")]);
+
+    // Russian draughts lets one take as one likes, Brazilian asks for the most.
+    let before = ["a3-b4", "d6-e5", "e3-d4", "b6-c5"];
+    let free = both("russian", &before, "brazilian", &before);
+    assert_eq!((&free["apart"], &free["parting"]["kind"]), (&json!(false), &json!("legal moves")));
+    let moves = free["sides"][0]["moves"].as_array().expect("moves");
+    let only: Vec<&Value> = moves.iter().filter(|one| one["refused"].is_string()).collect();
+    assert_eq!((only.len(), &only[0]["move"], &only[0]["twin"]), (1, &json!("d4:b6"), &Value::Null));
+    assert!(only[0]["refused"].as_str().is_some_and(|why| why.contains("wants 2 pieces")), "{}", only[0]);
+    let alone = both("russian", &[&before[..], &["d4:b6"]].concat(), "brazilian", &before);
+    assert_eq!((&alone["apart"], &alone["together"]), (&json!(true), &json!(4)));
+    assert_eq!(alone["parting"]["blame"][0]["name"], "capture prefer");
+
+    // Boards of other sizes meet on the nearest size that both offer; families that differ do not.
+    let sized = both("kalah", &[], "dakon", &[]);
+    assert!(sized["holes"].is_number() && sized["sides"][0]["holes"]["south"] != Value::Null, "{sized}");
+    let mixed = served.ask("both", &json!({"variant": "kalah", "other": {"variant": "dhamet"}}));
+    assert_eq!((mixed.status, mixed.code().as_str()), (422, "use::two-families"));
+    assert_eq!(served.ask("both", &json!({"variant": "kalah"})).status, 400);
+}
+
 #[test]
 fn an_opponent_plays_a_legal_move() {
     let served = Served::start();

@@ -33,9 +33,7 @@ pub struct CommonSize {
 /// The two on the nearest size that both offer; `None` if there is none.
 pub(super) fn on_common_size(left: &Variant, right: &Variant, plan: &Plan, watch: &Watch<'_>) -> Option<CommonSize> {
     // A position that was given is one of the board of the left.
-    let holes = nearest([sizes(left)?, sizes(right)?]).filter(|_| plan.at.is_none())?;
-    let sized = |variant: &Variant| variant.with_set(HOLES, holes).ok();
-    let (left, right) = (sized(left)?, sized(right)?);
+    let (holes, [left, right]) = sized(left, right).filter(|_| plan.at.is_none())?;
     let pair = Pair::new(&left, &right).filter(Pair::share_a_board)?;
     let hunt = hunt(&pair.engines[0], &pair.engines[1], &pair.right_rules, plan, watch);
     let telling = watch.telling();
@@ -44,6 +42,13 @@ pub(super) fn on_common_size(left: &Variant, right: &Variant, plan: &Plan, watch
     let as_left = as_left.map(|(witness, rules)| (witness, [left.rules().clone(), rules]));
     let begin_alike = pair.begin_alike();
     Some(CommonSize { holes, variants: [left, right], witness, begin_alike, hunt, as_left })
+}
+
+/// The nearest size that both offer, and the two on boards of that size.
+pub fn sized(left: &Variant, right: &Variant) -> Option<(u64, [Variant; 2])> {
+    let holes = nearest([sizes(left)?, sizes(right)?])?;
+    let sized = |variant: &Variant| variant.with_set(HOLES, holes).ok();
+    Some((holes, [sized(left)?, sized(right)?]))
 }
 
 /// How many holes a file has, and from how many to how many it may have.

@@ -177,10 +177,10 @@ fn replayed(watch: &Watch<'_>, find: impl FnOnce() -> Option<Raw>) -> Option<Raw
 }
 
 /// Where both begin.
-struct Root<R: Rules> {
-    base: String,
+pub(super) struct Root<R: Rules> {
+    pub(super) base: String,
     before: Vec<R::Move>,
-    two: (R::Position, R::Position),
+    pub(super) two: (R::Position, R::Position),
     origin: Origin,
 }
 
@@ -227,7 +227,7 @@ impl Both<'_> {
     }
 }
 
-fn root<R: Rules>(joint: Joint<'_, R>, plan: &Plan) -> Option<Root<R>> {
+pub(super) fn root<R: Rules>(joint: Joint<'_, R>, plan: &Plan) -> Option<Root<R>> {
     if let Some((base, moves)) = &plan.at {
         let mut two = match base.as_str() {
             "start" => (joint.left.start(), joint.right.start()),

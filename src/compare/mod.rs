@@ -4,6 +4,7 @@
 //! both accept, and moves after which they part; and what has been searched. Never decides a rule: both engines are stepped
 //! together. Never reads a file and never prints.
 
+mod abreast;
 mod align;
 mod blame;
 mod clause;
@@ -23,11 +24,12 @@ mod sowing;
 mod table;
 mod witness;
 
+pub use abreast::{Abreast, Last, Twin};
 pub use align::{Aside, Mapping, Pair};
 pub use blame::{Each, blame, each};
 pub use clause::{can_act, otherwise, without};
 pub use codes::CODES;
-pub use common_size::CommonSize;
+pub use common_size::{CommonSize, sized};
 pub use comparison::Comparison;
 pub use differences::{Difference, Differences};
 pub use hunt::{Hunt, Plan, Watch, find_rule, hunt};

@@ -248,7 +248,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The text of a move in the terms of a variant's own file.
-    fn own_text(&self, side: usize, text: &str, mover: Side) -> String {
+    pub(super) fn own_text(&self, side: usize, text: &str, mover: Side) -> String {
         let text = self.mappings[side].chosen(text);
         match self.variants[side].rules() {
             // A hole with its side is understood in every notation.
@@ -263,7 +263,7 @@ impl<'a> Stage<'a> {
     }
 
     /// The text of a position likewise.
-    fn own_position(&self, side: usize, text: &str) -> String {
+    pub(super) fn own_position(&self, side: usize, text: &str) -> String {
         let (text, engine) = (self.mappings[side].position(text), self.variants[side].engine());
         let read = engine.parse_position(&text);
         read.map_or_else(|_| text.clone(), |position| engine.position_text(&position))
@@ -316,7 +316,7 @@ impl<'a> Stage<'a> {
 }
 
 /// What a game makes of a move that only the other one allows: its text, a code, words.
-fn refusal(game: &Game, text: String) -> (String, &'static str, String) {
+pub(super) fn refusal(game: &Game, text: String) -> (String, &'static str, String) {
     match game.parse_move(&text) {
         Err(Error::Illegal { code, message, .. }) => (text, code, message),
         Ok(chosen) => {

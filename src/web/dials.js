@@ -4,10 +4,14 @@ import { addressOf, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
+import { Pair } from "./pair.js";
 import { asked, cellTold } from "./play.js";
 import { say, sideName } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
+
+/** Sizes as they stand in an address. @param {Record<string, string>} set */
+const pairs = (set) => Object.entries(set).map(([key, value]) => `${key}.${value}`).join(",");
 
 class Dials {
   /** @param {State} state @param {HTMLElement} main */
@@ -101,7 +105,7 @@ class Dials {
     const own = { ...this.state, page: "play" };
     this.on?.setAttribute("href", addressOf(own));
     const { set, on, off } = this.state;
-    const dialled = { "b.set": Object.entries(set).map(([key, value]) => `${key}.${value}`).join(","), "b.on": on.join(","), "b.off": off.join(",") };
+    const dialled = { "b.set": pairs(set), "b.on": on.join(","), "b.off": off.join(",") };
     this.both?.setAttribute("href", addressOf({ page: "two", variant: `${this.state.variant}`, more: { b: this.state.variant, ...dialled } }));
     const sizes = dials.parameters.filter((/** @type {any} */ one) => one.free && one.low !== null);
     const kinds = /** @type {[string, string][]} */ ([["rule", "dials.rules"], ["opening", "dials.openings"], ["challenge", "dials.challenges"], ["option", "dials.options"]]);
@@ -125,22 +129,53 @@ class Dials {
     return make("div", { class: changed ? "slider changed" : "slider" }, make("label", { for: id }, say(`dials.${one.name}`)), slider, shown, make("span", { class: "small" }, say("dials.range", { low: one.low, high: one.high })));
   }
 
+  /** The switches with that one the other way. @param {any} one */
+  flipped(one) {
+    const without = (/** @type {string[]} */ list) => list.filter((name) => name !== one.name);
+    const next = { on: without(this.state.on), off: without(this.state.off) };
+    // A switch put back is no change.
+    if (next.on.length + next.off.length === this.state.on.length + this.state.off.length) (one.on ? next.off : next.on).push(one.name);
+    return next;
+  }
+
+  /** What a rule does: the shortest game in which the rules with it and without it part. @param {any} one */
+  what(one) {
+    const told = make("div", { class: "what-told", role: "status" });
+    const box = make("details", { class: "what", toggle: () => { if (/** @type {HTMLDetailsElement} */ (box).open && !told.childNodes.length) void this.showWhat(one, told); } }, make("summary", { class: "button" }, say("dials.what"), make("span", { class: "unseen" }, ` ${one.name}`)), told);
+    return box;
+  }
+
+  /** @param {any} one @param {HTMLElement} told */
+  async showWhat(one, told) {
+    const { moves, position, ...now } = asked({ ...this.state, moves: [], at: null }), other = { ...now, ...this.flipped(one) };
+    const [off, on] = one.on ? [other, now] : [now, other];
+    told.replaceChildren(make("p", {}, say("two.searches")));
+    try {
+      const { turned, upright, lang, ...right } = on;
+      const { whole } = await ask("two", { ...off, what: "whole", other: right });
+      if (!whole) return told.replaceChildren(make("p", {}, say("two.unseen")));
+      const pair = new Pair(() => {}), played = whole.sides[0].moves;
+      pair.show(whole.sides, [say("dials.without", { name: one.name }), say("dials.with", { name: one.name })]);
+      const more = { b: this.state.variant, "b.set": pairs(on.set), "b.on": on.on.join(","), "b.off": on.off.join(",") };
+      told.replaceChildren(make("p", { class: "fork" }, played.length ? say("two.part", { moves: played.join(", ") }) : say("two.part-start")), pair.home, pair.bar,
+        make("div", { class: "buttons" }, make("a", { class: "button", href: addressOf({ page: "two", variant: this.state.variant, set: off.set, on: off.on, off: off.off, more }) }, say("dials.both"))));
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      told.replaceChildren(make("p", {}, error.message));
+    }
+  }
+
   /** @param {any} one */
   toggle(one) {
     const id = `dial-${one.kind}-${one.name}`, changed = this.state.on.includes(one.name) || this.state.off.includes(one.name);
-    const button = make("button", { type: "button", id, class: "switch", role: "switch", "aria-checked": String(one.on), "aria-labelledby": `${id}-name`, click: () => {
-      const without = (/** @type {string[]} */ list) => list.filter((name) => name !== one.name);
-      // A switch put back is no change.
-      const next = { on: without(this.state.on), off: without(this.state.off) };
-      if (!changed) (one.on ? next.off : next.on).push(one.name);
-      void this.turnTo(next, say(one.on ? "dials.is-off" : "dials.is-on", { name: one.name }));
-    } }, make("span", {}));
+    const button = make("button", { type: "button", id, class: "switch", role: "switch", "aria-checked": String(one.on), "aria-labelledby": `${id}-name`, click: () => void this.turnTo(this.flipped(one), say(one.on ? "dials.is-off" : "dials.is-on", { name: one.name })) }, make("span", {}));
     return make("li", { class: [changed && "changed", one.overruled && "never", !one.on && "is-off"].filter((name) => name).join(" ") },
       button,
       make("div", {}, make("p", {}, make("b", { id: `${id}-name` }, one.name), changed && make("span", { class: "small" }, ` ${say(one.on ? "dials.you-on" : "dials.you-off")}`)),
         one.text && make("code", {}, one.text.replace(/\s*\[.*$/, "").replace(/^\S+( off)?:\s*/, "").replace(/\s+/g, " ")),
         one.overruled && make("p", { class: "small" }, say("dials.never")),
-        make("p", { class: "small" }, [`${one.file}:${one.line}`, ...one.sources.slice(0, 2)].filter((part) => part !== ":0").join(" · "))));
+        make("p", { class: "small" }, [`${one.file}:${one.line}`, ...one.sources.slice(0, 2)].filter((part) => part !== ":0").join(" · "))),
+      this.what(one));
   }
 
   /** @param {Partial<State>} change @param {string} said */

@@ -2,11 +2,11 @@
 
 import { writeAddress } from "./address.js";
 import { allGames, ask, relativeOf, Trouble, usualGame } from "./ask.js";
-import { Board } from "./board.js";
+import { Both, together } from "./both.js";
 import { announce, make } from "./elements.js";
-import { live } from "./live.js";
-import { asked, cellTold, ruleLine } from "./play.js";
-import { say, sideName } from "./words.js";
+import { Pair } from "./pair.js";
+import { asked } from "./play.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -19,15 +19,18 @@ class Two {
     this.state = state;
     this.main = main;
     this.quit = new AbortController();
-    this.boards = [new Board(() => {}, ""), new Board(() => {}, "")];
-    this.heads = [make("h2", {}), make("h2", {})];
-    this.told = [make("div", { class: "side-told" }), make("div", { class: "side-told" })];
+    /** @type {any} */
+    this.game = null;
+    this.pair = new Pair((side, place) => void this.choose(side, place));
+    this.both = new Both({ state, right: () => this.right(), pair: this.pair, quit: this.quit, shown: (found) => this.showOwn(found) });
+    this.onward = make("button", { type: "button", class: "button", hidden: true, click: () => void this.playOn() }, say("two.onward"));
     this.chips = make("div", { class: "chips rules", role: "group", "aria-label": say("two.rules") });
     this.fork = make("p", { class: "fork", role: "status" });
     this.says = make("div", { class: "says" });
     this.title = make("h1", {}, say("two"));
     this.about = make("p", {});
-    this.step = 0;
+    /** @type {any} */
+    this.document = null;
   }
 
   /** What a request about the right game says. */
@@ -45,19 +48,13 @@ class Two {
       act(/** @type {HTMLSelectElement} */ (event.target).value);
       void this.changed();
     } }, make("option", { value: "", disabled: true, selected: !value }, say("two.choose")), ...games.map((/** @type {any} */ game) => make("option", { value: game.name, selected: game.name === value }, game.title))));
-    const anew = (/** @type {string} */ value) => { this.state.more = { ...this.state.more, b: value, "b.set": "", "b.on": "", "b.off": "", rule: "" }; };
-    const step = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      make("button", { type: "button", class: "button plain", "aria-label": say(`play.${key}`), title: say(`play.${key}`), click: act }, sign);
-    this.counted = make("span", { class: "small" });
-    this.bar = make("div", { class: "bar", dir: "ltr", hidden: true }, step("first", "|◀", () => this.go(0)), step("back", "◀", () => this.go(this.step - 1)), step("on", "▶", () => this.go(this.step + 1)), step("last", "▶|", () => this.go(Infinity)), this.counted);
+    const anew = (/** @type {string} */ value) => { this.afresh({ b: value, "b.set": "", "b.on": "", "b.off": "" }); };
     this.main.replaceChildren(
       make("div", { class: "head" }, this.title, this.about),
-      make("div", { class: "finder pair" }, list("left", this.state.variant, (value) => { this.state.variant = value; this.state.more.rule = ""; }),
+      make("div", { class: "finder pair" }, list("left", this.state.variant, (value) => { this.state.variant = value; this.afresh({}); }),
         make("button", { type: "button", class: "button plain", "aria-label": say("two.swap"), title: say("two.swap"), click: () => void this.swap() }, "⇄"),
         list("right", this.state.more.b || "", anew)),
-      this.chips, this.fork,
-      make("div", { class: "two" }, ...this.boards.map((board, side) => make("section", {}, this.heads[side], make("div", { class: "card board-card" }, board.home), this.told[side]))),
-      this.bar, this.says);
+      this.chips, this.fork, this.pair.home, this.pair.bar, this.onward, this.both.home, this.says);
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     await this.load();
   }
@@ -66,11 +63,26 @@ class Two {
     this.quit.abort();
   }
 
+  /** Other games: what was shown of the old ones means nothing. @param {Record<string, string>} more */
+  afresh(more) {
+    this.document = null;
+    this.both.document = null;
+    this.state.moves = [];
+    this.state.at = null;
+    Object.assign(this.state.more, { rule: this.isOwn() ? "own" : "", go: "" }, more);
+  }
+
+  /** Whether somebody plays here. */
+  isOwn() {
+    return this.state.more.rule === "own";
+  }
+
   async swap() {
-    const { variant, more } = this.state;
+    const { variant, set, on, off, more } = this.state;
     if (!more.b) return;
-    this.state.variant = more.b;
-    this.state.more = { ...more, b: variant };
+    const { set: rightSet, on: rightOn, off: rightOff } = this.right();
+    Object.assign(this.state, { variant: more.b, set: rightSet, on: rightOn, off: rightOff });
+    this.afresh({ b: variant, "b.set": Object.entries(set).map(([key, value]) => `${key}.${value}`).join(","), "b.on": on.join(","), "b.off": off.join(",") });
     await this.changed();
     await this.begin();
   }
@@ -85,8 +97,9 @@ class Two {
       this.fork.textContent = say("two.lead");
       return;
     }
-    this.fork.textContent = say("two.searches");
     this.main.setAttribute("aria-busy", "true");
+    if (this.isOwn()) await this.both.load();
+    else this.fork.textContent = say("two.searches");
     try {
       const { moves, position, ...left } = asked({ ...this.state, at: null });
       this.document = await ask("two", { ...left, other: this.right() }, this.quit.signal);
@@ -113,76 +126,88 @@ class Two {
   }
 
   show() {
-    const { document: found } = this, now = this.chosen();
+    const { document: found } = this, own = this.isOwn();
     const titles = [found.left.title, found.right.title];
     this.title.textContent = say("two.title", { one: titles[0], other: titles[1] });
     this.about.textContent = found.rules.length === 1 ? say("two.one") : say("two.count", { count: found.rules.length });
+    const now = own ? {} : this.chosen();
     /** @param {string} name @param {any} game @param {boolean} pressed @param {string} rule */
-    const chip = (name, game, pressed, rule) => make("button", { type: "button", class: "chip", disabled: !game, "aria-pressed": String(pressed), click: () => {
-      this.state.more = { ...this.state.more, rule };
-      void writeAddress(this.state, true);
-      this.show();
-    } }, name);
-    this.chips.replaceChildren(chip(say("two.all"), found.whole, !now.name, "all"), ...found.rules.map((/** @type {any} */ rule) => chip(rule.name, rule.game, rule === now, rule.name)));
+    const chip = (name, game, pressed, rule) => make("button", { type: "button", class: "chip", disabled: !game, "aria-pressed": String(pressed), click: () => void this.turnTo(rule) }, name);
+    this.chips.replaceChildren(chip(say("two.own"), true, own, "own"), chip(say("two.all"), found.whole, !own && !now.name, "all"), ...found.rules.map((/** @type {any} */ rule) => chip(rule.name, rule.game, rule === now, rule.name)));
+    if (!own) this.showFound(now, titles);
+  }
+
+  /** Another game is shown. @param {string} rule */
+  async turnTo(rule) {
+    this.state.more.rule = rule;
+    await writeAddress(this.state, true);
+    if (this.isOwn()) await this.both.load();
+    this.show();
+  }
+
+  /** Shows a game that was found. @param {any} now @param {string[]} titles */
+  showFound(now, titles) {
     const inside = now.name ? now.inside : null;
-    this.heads[0].textContent = inside === 1 ? say("two.mixed", { game: titles[1], other: titles[0] }) : titles[0];
-    this.heads[1].textContent = inside === 0 ? say("two.mixed", { game: titles[0], other: titles[1] }) : titles[1];
-    this.says.replaceChildren(...(now.name ? ["left", "right"].map((side) => make("div", { class: "card" }, make("h3", {}, titles[side === "left" ? 0 : 1]), make("p", { class: "sentence" }, now[side].says || say("two.silent")), now[side].place && make("p", { class: "small" }, now[side].place))) : []));
+    const mixed = (/** @type {number} */ side) => (inside === 1 - side ? say("two.mixed", { game: titles[1 - side], other: titles[side] }) : titles[side]);
+    this.sayRules(now.name ? [now] : [], titles);
     this.game = now.game;
-    if (this.bar) this.bar.hidden = !this.game;
+    this.both.home.hidden = true;
+    this.onward.hidden = !this.game || Boolean(now.name);
+    this.pair.show(this.game?.sides || null, [mixed(0), mixed(1)]);
     if (!this.game) {
-      this.fork.textContent = found.rules.length ? say("two.unseen") : say("two.alike");
-      this.boards.forEach((board) => board.box.replaceChildren());
-      this.told.forEach((box) => box.replaceChildren());
+      this.fork.textContent = this.document.rules.length ? say("two.unseen") : say("two.alike");
       return;
     }
-    this.changes = this.game.sides.map((/** @type {any} */ side) => side.events.flatMap((/** @type {any} */ event, /** @type {number} */ at) => event.changes.map((/** @type {any} */ change) => ({ change, at }))));
     const moves = this.game.sides[0].moves;
     this.fork.textContent = moves.length ? say("two.part", { moves: moves.join(", ") }) : say("two.part-start");
-    this.go(Infinity);
     announce(this.fork.textContent);
   }
 
-  /** @param {number} step */
-  go(step) {
-    const most = Math.max(...this.changes.map((/** @type {any[]} */ list) => list.length));
-    this.step = Math.max(0, Math.min(most, step));
-    const { sides } = this.game, end = this.step === most;
-    sides.forEach((/** @type {any} */ side, /** @type {number} */ at) => {
-      const board = this.boards[at], changes = this.changes[at];
-      board.name = this.heads[at].textContent || "";
-      board.show(end ? side.board : side.before_board, (place) => (end && (side.holes || side.pieces) ? cellTold(side, place) : place));
-      if (!end && board.svg) {
-        const drawing = live(board.svg);
-        changes.slice(0, this.step).forEach((/** @type {any} */ one) => drawing.change(one.change));
-      }
-      board.box.dataset.step = end ? "end" : String(this.step);
-      const turn = side.outcome === "ongoing" ? say("turn", { side: sideName(side.side) }) : say("over");
-      const only = side.only.length ? make("p", {}, say("two.only", { moves: side.only.slice(0, 6).join(", ") })) : null;
-      const refused = side.refused ? make("p", {}, say("two.refused", side.refused)) : null;
-      this.told[at].replaceChildren(
-        make("p", { class: "turn" }, turn), make("p", { class: "scores" }, ...Object.entries(side.score).map(([name, number]) => make("span", {}, `${sideName(name)} `, make("b", {}, String(number))))),
-        ...[only, refused].filter((part) => part !== null),
-        make("ol", { class: "events" }, ...side.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule)))));
-    });
-    if (end) this.differences();
-    if (this.counted) this.counted.textContent = say("two.step", { step: this.step, count: most });
+  /** Shows the game that somebody plays. @param {any} found */
+  showOwn(found) {
+    const titles = [found.left.title, found.right.title];
+    this.title.textContent = say("two.title", { one: titles[0], other: titles[1] });
+    this.onward.hidden = true;
+    this.fork.textContent = this.both.told();
+    this.sayRules(found.parting?.blame || [], titles);
   }
 
-  /** Rings on what lies otherwise. */
-  differences() {
-    const [one, other] = this.game.sides;
-    if (!(one.holes || one.pieces) || !(other.holes || other.pieces)) return;
-    const places = this.boards[0].cells.map((cell) => cell.place).filter((place) => cellTold(one, place) !== cellTold(other, place));
-    this.boards.forEach((board) => board.ring("differs", places));
+  /** What both say of some rules. @param {any[]} rules @param {string[]} titles */
+  sayRules(rules, titles) {
+    this.says.replaceChildren(...rules.flatMap((rule) => ["left", "right"].map((side, at) => make("div", { class: "card" }, make("h3", {}, `${titles[at]}: ${rule.name}`), make("p", { class: "sentence" }, rule[side].says || say("two.silent")), rule[side].place && make("p", { class: "small" }, rule[side].place)))));
+  }
+
+  /** From the game that is shown on, as somebody likes. */
+  async playOn() {
+    const [left, right] = this.game.sides;
+    this.state.at = left.at;
+    this.state.moves = together(left.moves, right.moves);
+    this.state.more.go = "";
+    await this.turnTo("own");
+    this.pair.boards[0].focus(null);
+  }
+
+  /** @param {number} side @param {string} place */
+  async choose(side, place) {
+    if (this.isOwn()) return this.both.choose(side, place);
+    const text = say("two.shown");
+    this.pair.boards[side].refuse(place, text);
+    announce(text);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey || !this.game) return;
-    if (event.key === ",") this.go(this.step - 1);
-    else if (event.key === ".") this.go(this.step + 1);
-    else if (event.key === "[" || event.key === "]") {
+    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { pair } = this, { sides } = pair;
+    if (!sides) return;
+    if (event.key === ",") pair.go(pair.step - 1);
+    else if (event.key === ".") pair.go(pair.step + 1);
+    else if (event.key === "u" && this.isOwn()) void this.both.undo();
+    else if (/^[1-9]$/.test(event.key) && this.isOwn()) {
+      const side = pair.boards[1].box.contains(document.activeElement) ? 1 : 0;
+      const place = `${sides[side].side === "south" ? "S" : "N"}${event.key}`;
+      if (pair.boards[side].cell(place)) void this.both.choose(side, place);
+    } else if (event.key === "[" || event.key === "]") {
       const chips = /** @type {HTMLButtonElement[]} */ ([...this.chips.querySelectorAll("button:not(:disabled)")]);
       const at = chips.findIndex((chip) => chip.getAttribute("aria-pressed") === "true");
       chips[(at + (event.key === "]" ? 1 : chips.length - 1)) % chips.length]?.click();

@@ -174,8 +174,75 @@ const CHECKS = {
     assert.ok((await page.locator(".ring-differs").count()) > 0, "what differs has rings");
     await page.keyboard.press(",");
     await page.waitForSelector(".two .board[data-step]:not([data-step=end])");
-    await page.click(".chips.rules button >> nth=0");
+    await page.click(".chips.rules button >> nth=1");
     await page.waitForFunction(() => location.search.includes("rule=all"));
+  },
+  async "a move is made on both boards, until they part by a rule"(page, at) {
+    const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
+    const fork = (text) => page.waitForFunction((text) => document.querySelector(".fork")?.textContent.includes(text), text);
+    await page.goto(`${at}two/kalah?b=kalah-empty-capture&rule=own`);
+    await fork("the move is made on both");
+    await page.click(on(1, "S6"));
+    await fork("alike so far");
+    await page.click(on(2, "N1"));
+    await page.waitForFunction(() => location.search.includes("moves=6,1"));
+    // The fourth seed of hole 2 falls into hole 6, which is empty, and so is the hole opposite: one village takes the seed, the other does not.
+    await page.focus(on(2, "S2"));
+    await page.keyboard.press("2");
+    await fork("Both play 6, 1, 2. Here they part. By the rule: landing capture.");
+    const differ = (side) => page.locator(`.two section:nth-child(${side}) g:has(> .ring-differs)`).evaluateAll((cells) => cells.map((one) => one.dataset.cell).sort());
+    for (const side of [1, 2]) assert.deepEqual(await differ(side), ["S", "S6"]);
+    assert.match(await page.textContent(".says"), /opposite occupied.*kalah\.variant:\d+.*kalah-empty-capture\.variant:\d+/s);
+    await page.click(on(1, "N2"));
+    await page.waitForSelector(".refusal:not([hidden])");
+    assert.match(await page.textContent(".refusal:not([hidden])"), /parted/);
+    await page.click("[data-go=each]");
+    await page.click(on(2, "N2"));
+    await page.waitForFunction(() => location.search.includes("moves=6,1,2,r.2"));
+    await page.waitForFunction(() => document.querySelector(".two section:nth-child(2) .turn").textContent === "South to move");
+    assert.equal(await page.textContent(".two section:nth-child(1) .turn"), "North to move");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".two section:nth-child(2) .turn")?.textContent === "South to move");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => !location.search.includes("r.2"));
+    await page.click("[data-go=same]");
+    await page.click(on(1, "N3"));
+    await page.waitForFunction(() => location.search.includes("moves=6,1,2,3"));
+    await page.click(".both button:has-text('Undo')");
+    await page.waitForFunction(() => location.search.includes("moves=6,1,2&"));
+    await page.click(".both button:has-text('Undo')");
+    await fork("alike so far");
+  },
+  async "a move that only one board allows is told on the other with its reason"(page, at) {
+    const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
+    await page.goto(`${at}two/russian?b=brazilian&rule=own&moves=a3-b4,d6-e5,e3-d4,b6-c5`);
+    await page.waitForFunction(() => /allow other moves. By the rule: capture prefer/.test(document.querySelector(".fork")?.textContent));
+    assert.match(await page.textContent(".two section:nth-child(1) .side-told"), /Only here: d4:b6/);
+    await page.click(on(1, "d4"));
+    await page.click(on(1, "b6"));
+    await page.waitForFunction(() => decodeURIComponent(location.search).includes("l.d4:b6"));
+    await page.waitForFunction(() => /Here they part/.test(document.querySelector(".fork")?.textContent));
+    assert.match(await page.textContent(".two section:nth-child(2) .reason"), /d4[x:]b6 is not allowed: .*wants 2 pieces/);
+    assert.match(await page.textContent(".two section:nth-child(1) .turn"), /Black to move/);
+    assert.match(await page.textContent(".two section:nth-child(2) .turn"), /White to move/);
+  },
+  async "a shown game is played on"(page, at) {
+    await page.goto(`${at}two/kalah?b=kalah-empty-capture&rule=all`);
+    await page.click("button:has-text('Play on from here')");
+    await page.waitForFunction(() => /Both play 6, 1, 2. Here they part. By the rule/.test(document.querySelector(".fork")?.textContent));
+  },
+  async "what a rule does is shown behind its switch"(page, at) {
+    await page.goto(`${at}dials/dakon`);
+    await page.click("li:has(#dial-rule-nembak) .what summary");
+    await page.waitForSelector(".what .two .board svg");
+    assert.match(await page.textContent(".what .fork"), /Here they part/);
+    assert.match(await page.textContent(".what section:nth-child(2) .events"), /nembak/);
+    assert.doesNotMatch(await page.textContent(".what section:nth-child(1) .events"), /nembak/);
+    await page.click(".what button[aria-label='One step back']");
+    await page.waitForSelector(".what .board[data-step]:not([data-step=end])");
+    await page.click(".what a:has-text('Both on two boards')");
+    await page.waitForSelector(".chips.rules button:not(:disabled)");
+    assert.match(page.url(), /two\/dakon\?off=nembak&b=dakon/);
   },
   async "a faulty file is mended in the workshop, and played"(page, at) {
     await page.goto(`${at}workshop`);

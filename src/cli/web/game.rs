@@ -43,14 +43,14 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
     }
     let mut document = games::named(state(&game, &variant), &variant, asked.language());
     document["board"] = picture(&game.board_text(), &variant, asked, &last, true).into();
-    document["before_board"] = before.map(|text| picture(&text, &variant, asked, &Marks::default(), true)).into();
+    document["before_board"] = before.map(|text| self::before(&text, &variant, asked)).into();
     document["turns"] = turns.into();
     document["began"] = before_all.iter().map(|event| told(event, &variant, asked)).collect();
     Ok(document)
 }
 
 /// What is so in a position.
-fn state(game: &Game, variant: &Variant) -> Value {
+pub(super) fn state(game: &Game, variant: &Variant) -> Value {
     let mut document = json!({
         "variant": variant.name(),
         "also": variant.also().collect::<Vec<_>>(),
@@ -131,6 +131,11 @@ pub(super) fn picture(text: &str, variant: &Variant, asked: &Asked, marks: &Mark
     let upright = asked.upright && variant.family() == Family::Sowing;
     let layout = Layout { turned: asked.turned, upright, live, ..Layout::default() };
     draw::svg(variant.rules(), text, marks, layout, variant.title())
+}
+
+/// A board before a move: without marks.
+pub(super) fn before(text: &str, variant: &Variant, asked: &Asked) -> String {
+    picture(text, variant, asked, &Marks::default(), true)
 }
 
 /// Why a place that was chosen begins no move, or the way to another point is none.

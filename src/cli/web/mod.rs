@@ -7,6 +7,7 @@
 mod advice;
 mod asked;
 mod assets;
+mod both;
 mod check;
 mod dials;
 mod game;

@@ -2,7 +2,7 @@
 
 use super::super::common::score;
 use super::asked::Asked;
-use super::game::{picture, told};
+use super::game::{before, picture, told};
 use super::refused::Refused;
 use crate::compare::{Comparison, Difference, Pair, Plan, Shown, Watch, Witness};
 use crate::draw::Marks;
@@ -19,26 +19,42 @@ const POSITIONS: usize = 200_000;
 /// Random games.
 const GAMES: u64 = 4_000;
 
-/// Compares a variant with another one.
+/// The other one of two.
+///
+/// # Errors
+/// There is none.
+pub(super) fn other(asked: &Asked) -> Result<&Asked, Refused> {
+    let missing = || Refused::new(400, "web::malformed", "a comparison is of two variants: `other` is missing");
+    asked.other.as_deref().ok_or_else(missing)
+}
+
+/// Two variants, ready to be stepped together.
+///
+/// # Errors
+/// They are of different families.
+pub(super) fn paired<'v>(left: &'v Variant, right: &'v Variant) -> Result<Pair<'v>, Refused> {
+    let families = || {
+        let message =
+            format!("{} and {} are of different families: no position means anything in both", left.name(), right.name());
+        Error::Usage { code: "use::two-families", message }
+    };
+    Ok(Pair::new(left, right).ok_or_else(families)?)
+}
+
+/// Compares a variant with another one; with `what` as `whole` no rule is tried alone.
 ///
 /// # Errors
 /// One of the two is none, or they are of different families.
 pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
-    let other = asked
-        .other
-        .as_deref()
-        .ok_or_else(|| Refused::new(400, "web::malformed", "a comparison is of two variants: `other` is missing"))?;
+    let other = other(asked)?;
     let (left, right) = (asked.variant()?, other.variant()?);
-    let pair = Pair::new(&left, &right).ok_or_else(|| {
-        let message =
-            format!("{} and {} are of different families: no position means anything in both", left.name(), right.name());
-        Error::Usage { code: "use::two-families", message }
-    })?;
+    let pair = paired(&left, &right)?;
     let plan = Plan { positions: POSITIONS, games: GAMES, ..Plan::default() };
     let watch =
         |rule: Option<usize>, _: usize| Watch { work: Some(if rule.is_some() { EACH } else { WHOLE }), ..Watch::default() };
+    let every = asked.what.as_deref() != Some("whole");
     let labels = [left.name().to_owned(), right.name().to_owned()];
-    let compared = Comparison::new(pair, &plan, true, labels, &watch);
+    let compared = Comparison::new(pair, &plan, every, labels, &watch);
     let find = |witness: &Witness, variants: [&Variant; 2]| {
         let [one, another] = &witness.sides;
         json!({"shortest": witness.shortest, "parting": witness.parting.word(), "origin": witness.origin.word(),
@@ -66,7 +82,7 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
     }))
 }
 
-fn rule_told(rule: &Difference, pair: &Pair<'_>, game: Option<Value>, inside: Option<usize>) -> Value {
+pub(super) fn rule_told(rule: &Difference, pair: &Pair<'_>, game: Option<Value>, inside: Option<usize>) -> Value {
     let [left, right] = rule.places(pair);
     let place = |says: &Option<String>, place: Option<crate::error::Place>| json!({"says": says, "rule": place.as_ref().map(|place| place.rule.clone()), "place": place.map(|place| place.shown())});
     json!({"name": rule.name(), "section": rule.section, "left": place(&rule.left, left), "right": place(&rule.right, right), "game": game, "inside": inside})
@@ -83,7 +99,7 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
         "only": shown.only, "refused": shown.refused.as_ref().map(|(chosen, _, why)| json!({"move": chosen, "why": why})),
         "events": events,
         "board": picture(&shown.board, variant, asked, &marks, true),
-        "before_board": picture(&shown.before, variant, asked, &Marks::default(), true),
+        "before_board": before(&shown.before, variant, asked),
         "board_text": shown.board,
     });
     if let Some(fields) = document.as_object_mut() {
