@@ -5,6 +5,8 @@
 
 mod engine;
 pub mod mend;
+#[doc(hidden)]
+pub mod offered;
 mod openings;
 mod sisters;
 mod trial;

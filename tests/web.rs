@@ -181,6 +181,36 @@ fn two_games_are_played_side_by_side_until_they_part() {
 }
 
 #[test]
+fn a_text_is_completed_mended_and_begun_by_questions() {
+    let served = Served::start();
+    let text = "variant mine from dakon\ntitle \"Mine\"\nsow {\n  direction cl";
+    let words = served.ask("complete", &json!({"text": text, "count": text.len()})).json();
+    assert_eq!((&words["from"], &words["to"]), (&json!(text.len() - 2), &json!(text.len())), "{words}");
+    let offered: Vec<&str> = words["offers"].as_array().expect("offers").iter().filter_map(|one| one["text"].as_str()).collect();
+    assert!(offered.contains(&"clockwise") && !offered.contains(&"holes"), "{offered:?}");
+
+    let faulty = "variant mine from dakon\ntitle \"Mine\"\nboard {\n  hloes 6\n}\n";
+    let found = served.ask("check", &json!({"text": faulty})).json();
+    assert_eq!(found["findings"][0]["remedy"]["text"], "holes", "{found}");
+    let mended = served.ask("check", &json!({"text": faulty, "what": "mend"})).json();
+    assert_eq!((&mended["mended"], &mended["text"]), (&json!(1), &json!(faulty.replace("hloes", "holes"))));
+
+    for begun in ["sowing", "leaping", "dakon"] {
+        let asked = served.ask("questions", &json!({"variant": begun})).json();
+        let questions = asked["questions"].as_array().expect("questions");
+        assert!(questions.len() > 5, "{begun}: {}", questions.len());
+        let first = questions.iter().find(|one| one["instead"][0]["body"].is_string()).expect("a question with answers");
+        let answer = json!({"key": first["key"], "body": first["instead"][0]["body"]});
+        let grown = served.ask("questions", &json!({"variant": begun, "answers": [answer]})).json();
+        let check = served.ask("check", &json!({"text": grown["text"]})).json();
+        assert_eq!((&check["findings"], &check["playable"]), (&json!([]), &json!(true)), "{begun}: {grown}");
+        assert_ne!(grown["text"], asked["text"]);
+    }
+    let unknown = served.ask("questions", &json!({"variant": "dakon", "answers": [{"key": "nothing", "body": ""}]}));
+    assert_eq!((unknown.status, unknown.code().as_str()), (422, "web::answer"));
+}
+
+#[test]
 fn an_opponent_plays_a_legal_move() {
     let served = Served::start();
     let best = served.ask("best", &json!({"variant": "dakon", "level": 3})).json();

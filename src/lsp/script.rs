@@ -5,9 +5,8 @@
 
 use super::documents::{Document, range, range_of};
 use super::findings;
-use super::offer::{Offer, Offers};
 use super::rename::file_of;
-use super::{Shelf, complete};
+use super::{Shelf, complete, offer};
 use crate::compile::{self, Adaptation};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::disk::{Disk, Edited, scripts};
@@ -19,9 +18,9 @@ use crate::play::script_keys::{Group, Shape};
 use crate::play::script_schema::{SIGNS, outcomes, sides};
 use crate::play::{Game, Script, run};
 use crate::variant::Variant;
+use crate::variant::offered::{Kind, Offer, Offers};
 use crate::yaml;
 use gen_lsp_types as lsp;
-use lsp::CompletionItemKind as Kind;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -169,7 +168,7 @@ pub(super) fn items(document: &Document, byte: usize, edited: Edited) -> Vec<lsp
         return Vec::new();
     }
     let Some(line) = Line::at(text, byte) else { return Vec::new() };
-    let mut offers = Offers::new(range(&document.file, line.word, byte));
+    let (mut offers, place) = (Offers::default(), range(&document.file, line.word, byte));
     let Some(key) = line.key else {
         for entry in line.group.entries() {
             offers.add(Offer {
@@ -180,24 +179,24 @@ pub(super) fn items(document: &Document, byte: usize, edited: Edited) -> Vec<lsp
                 rank: 0,
             });
         }
-        return offers.done();
+        return offer::items(place, offers);
     };
     let Some(entry) = line.group.entries().iter().find(|entry| entry.key == key) else { return Vec::new() };
     let mut add = |label: &str, kind, detail: &str| {
         offers.add(Offer { label: label.to_owned(), kind, detail: detail.to_owned(), about: String::new(), rank: 0 });
     };
     match (entry.shape, key) {
-        (Shape::Side, _) => sides().for_each(|side| add(side, Kind::EnumMember, "")),
-        (Shape::Outcome, _) => outcomes().for_each(|outcome| add(outcome, Kind::EnumMember, "")),
-        (Shape::Signs, _) => SIGNS.iter().for_each(|sign| add(sign, Kind::EnumMember, "")),
-        (Shape::Crowned, _) => ["true", "false"].iter().for_each(|truth| add(truth, Kind::EnumMember, "")),
+        (Shape::Side, _) => sides().for_each(|side| add(side, Kind::Choice, "")),
+        (Shape::Outcome, _) => outcomes().for_each(|outcome| add(outcome, Kind::Choice, "")),
+        (Shape::Signs, _) => SIGNS.iter().for_each(|sign| add(sign, Kind::Choice, "")),
+        (Shape::Crowned, _) => ["true", "false"].iter().for_each(|truth| add(truth, Kind::Choice, "")),
         (_, "variant") => {
-            complete::beside(document, &mut offers);
-            complete::shipped(&mut offers);
+            offers.add_files(&complete::beside(document));
+            offers.add_shipped();
         }
         (_, "because") => {
             for (code, story) in explain::refusals() {
-                add(code, Kind::EnumMember, story);
+                add(code, Kind::Choice, story);
             }
         }
         (_, "on" | "off" | "fires" | "fires_exactly" | "set" | "move" | "moves" | "legal" | "illegal") => {
@@ -205,7 +204,7 @@ pub(super) fn items(document: &Document, byte: usize, edited: Edited) -> Vec<lsp
         }
         _ => {}
     }
-    offers.done()
+    offer::items(place, offers)
 }
 
 /// Names of the variant of a script, and the moves that are legal before a step.
@@ -221,17 +220,17 @@ fn of_variant_offers(document: &Document, line: &Line<'_>, key: &str, edited: Ed
     match key {
         "on" | "off" => {
             for toggle in compile::toggles(variant.merged()) {
-                add(&toggle.name, Kind::Function, toggle.kind.words());
+                add(&toggle.name, Kind::Rule, toggle.kind.words());
             }
         }
         "set" => {
             for parameter in compile::parameters(variant.merged()) {
-                add(parameter.name, Kind::Variable, "a parameter");
+                add(parameter.name, Kind::Parameter, "a parameter");
             }
         }
         "fires" | "fires_exactly" => {
             let names: Vec<String> = variant.named_rules().map(|(name, _)| name.to_owned()).collect();
-            names.iter().for_each(|name| add(name, Kind::Function, ""));
+            names.iter().for_each(|name| add(name, Kind::Rule, ""));
         }
         _ => {
             let mut before = script;

@@ -20,11 +20,14 @@ class Workshop {
     this.board = new Board(() => {}, say("workshop.board"));
     this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "text", spellcheck: "false", autocapitalize: "off", "aria-label": say("workshop.text"), "aria-describedby": "reports-count", rows: 24, input: () => this.typed() }));
     this.lines = make("pre", { class: "line-numbers", "aria-hidden": "true" });
+    this.offers = make("div", { class: "offers card", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
     this.reports = make("ul", { class: "reports" });
     this.count = make("p", { class: "small", id: "reports-count", role: "status" });
     this.state_line = make("p", { class: "small" });
     this.timer = 0;
     this.number = 0;
+    /** @type {{ key: string, body: string }[]} */
+    this.answers = [];
     this.quit = new AbortController();
   }
 
@@ -33,21 +36,30 @@ class Workshop {
     this.play = make("a", { class: "button first", href: "/" }, say("workshop.play"));
     const start = make("select", { id: "start", change: (/** @type {Event} */ event) => void this.startFrom(/** @type {HTMLSelectElement} */ (event.target).value) }, make("option", { value: "" }, say("workshop.choose")));
     const open = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: ".variant,text/plain", id: "open", class: "unseen", change: () => void this.open(open) }));
+    this.drafts = make("select", { id: "drafts", change: (/** @type {Event} */ event) => void this.take(drafts()[/** @type {HTMLSelectElement} */ (event.target).value]) });
+    this.begins = make("select", { id: "begins", change: () => { this.answers = []; void this.asks(); } }, make("option", { value: "sowing" }, say("games.sowing")), make("option", { value: "leaping" }, say("games.leaping")));
+    this.asked = make("div", { class: "asked" });
+    const questions = make("details", { class: "card questions", toggle: () => { if (/** @type {HTMLDetailsElement} */ (questions).open && !this.asked?.childNodes.length) void this.asks(); } }, make("summary", {}, say("workshop.questions")), make("p", { class: "small" }, say("workshop.questions-lead")), make("label", {}, `${say("workshop.from")} `, this.begins), this.asked);
+    this.mendAll = make("button", { type: "button", class: "button", hidden: true, click: () => void this.mend() }, say("workshop.mend-all"));
     this.main.replaceChildren(
       make("div", { class: "head" }, make("h1", {}, say("page.workshop")), make("p", {}, say("workshop.lead"))),
-      make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
+      make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card" }, this.lines, this.text), this.count, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`))),
-        make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play))));
+        make("section", {}, make("div", { class: "editor card" }, this.lines, this.text), this.offers, this.count, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
+        make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
     this.text.addEventListener("scroll", () => { this.lines.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => {
+      if (event.ctrlKey && event.key === " ") {
+        event.preventDefault();
+        return void this.complete();
+      }
       if (event.key !== "F8") return;
       event.preventDefault();
       this.next(event.shiftKey ? -1 : 1);
     });
     this.text.value = this.state.text ?? stored() ?? begun(await usualGame());
-    void allGames().then((games) => start.append(...games.map((/** @type {any} */ game) => make("option", { value: game.name }, game.title)))).catch(() => {});
+    void allGames().then((games) => [start, this.begins].forEach((list) => list?.append(...games.map((/** @type {any} */ game) => make("option", { value: game.name }, game.title))))).catch(() => {});
     await this.check();
   }
 
@@ -57,6 +69,7 @@ class Workshop {
   }
 
   typed() {
+    this.offers.hidden = true;
     this.number_lines();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), 300);
@@ -71,6 +84,7 @@ class Workshop {
   async check() {
     const text = this.text.value, number = (this.number += 1);
     store(text);
+    this.listDrafts(text);
     try {
       const found = await ask("check", { text }, this.quit.signal);
       if (number !== this.number) return;
@@ -100,15 +114,130 @@ class Workshop {
     this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
       make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { n: finding.line })}: ${finding.message}`),
-      finding.help && make("p", {}, finding.help), make("code", {}, finding.code))));
+      finding.help && make("p", {}, finding.help), make("code", {}, finding.code), this.fix(finding))));
+    this.mendAll?.toggleAttribute("hidden", !findings.some((finding) => finding.remedy));
     this.number_lines();
+  }
+
+  /** Where a line and a column of the text are. @param {number} line @param {number} column */
+  place(line, column) {
+    const lines = this.text.value.split("\n");
+    return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + Array.from(lines[line - 1] || "").slice(0, column - 1).join("").length;
+  }
+
+  /** A button that mends what was found, where it is certain how. @param {any} finding */
+  fix(finding) {
+    const { remedy } = finding;
+    if (!remedy || finding.file !== "yours.variant") return null;
+    const from = this.place(remedy.line, remedy.column), to = this.place(remedy.end_line, remedy.end_column);
+    const short = (/** @type {string} */ text) => text.trim().replace(/\s+/g, " ").slice(0, 80), old = short(this.text.value.slice(from, to)), now = short(remedy.text);
+    const word = !now ? say("workshop.take-out", { old }) : old ? say("workshop.write-for", { now, old }) : say("workshop.put-in", { now });
+    return make("div", { class: "buttons" }, make("button", { type: "button", class: "button fix", click: () => {
+      this.text.focus();
+      this.text.setRangeText(remedy.text, from, to, "end");
+      void this.check();
+    } }, word));
+  }
+
+  /** Offers what may be written at the cursor. */
+  async complete() {
+    const { text } = this, before = new TextEncoder().encode(text.value.slice(0, text.selectionStart)), until = text.selectionStart;
+    try {
+      const found = await ask("complete", { text: text.value, count: before.length }, this.quit.signal);
+      const from = new TextDecoder().decode(before.slice(0, found.from)).length, begun = text.value.slice(from, until);
+      const fits = found.offers.filter((/** @type {any} */ offer) => offer.text.startsWith(begun));
+      if (!fits.length) return announce(say("workshop.no-words"));
+      this.offers.replaceChildren(...fits.map((/** @type {any} */ offer) => make("button", { type: "button", class: "offer", click: () => {
+        this.offers.hidden = true;
+        text.focus();
+        text.setRangeText(offer.text, from, until, "end");
+        void this.check();
+      } }, make("code", {}, offer.text), offer.detail && make("span", { class: "small" }, ` ${offer.detail}`))));
+      this.offers.hidden = false;
+      /** @type {HTMLElement} */ (this.offers.firstChild).focus();
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  offersKey(event) {
+    const all = /** @type {HTMLElement[]} */ ([...this.offers.children]), at = all.findIndex((one) => one === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Escape") {
+      this.offers.hidden = true;
+      this.text.focus();
+    } else if (to !== undefined) all[(to + all.length) % all.length].focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** All that is certain is mended. */
+  async mend() {
+    try {
+      const { text, mended } = await ask("check", { text: this.text.value, what: "mend" }, this.quit.signal);
+      this.text.setRangeText(text, 0, this.text.value.length, "end");
+      announce(say("workshop.mended", { count: mended }));
+      await this.check();
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  trouble(error) {
+    if (error instanceof DOMException) return;
+    if (!(error instanceof Trouble)) throw error;
+    this.count.textContent = error.message;
+  }
+
+  /** Another text in the place of this one. @param {string | undefined} text */
+  async take(text) {
+    if (text === undefined) return;
+    this.text.value = text;
+    this.text.focus();
+    await this.check();
+  }
+
+  /** Keeps this text under its name, and lists what is kept. @param {string} text */
+  listDrafts(text) {
+    const name = text.match(/^\s*variant\s+(\S+)/m)?.[1], kept = drafts();
+    if (name) {
+      delete kept[name];
+      kept[name] = text;
+      keep(kept);
+    }
+    this.drafts?.replaceChildren(...Object.keys(kept).reverse().map((one) => make("option", { value: one, selected: one === name }, one)));
+  }
+
+  /** Asks the questions, and lays out what has been answered. */
+  async asks() {
+    const variant = /** @type {HTMLSelectElement} */ (this.begins).value;
+    try {
+      const found = await ask("questions", { variant, answers: this.answers }, this.quit.signal);
+      if (this.answers.length) await this.take(found.text);
+      const shown = (/** @type {any} */ one) => `${one.says}${one.meaning ? `: ${one.meaning}` : ""}`;
+      this.asked?.replaceChildren(...found.questions.filter((/** @type {any} */ one) => one.instead.length).map((/** @type {any} */ one) => make("label", { class: "question-asked" }, make("span", {}, one.asks, one.rule && make("code", {}, ` ${one.rule}`)),
+        make("select", { "data-key": one.key, change: (/** @type {Event} */ event) => void this.answer(one.key, /** @type {HTMLSelectElement} */ (event.target).value) }, make("option", { value: "", selected: true }, shown(one)), ...one.instead.map((/** @type {any} */ other) => make("option", { value: other.body }, shown(other)))))));
+    } catch (error) {
+      this.answers = this.answers.slice(0, -1);
+      this.trouble(error);
+    }
+  }
+
+  /** @param {string} key @param {string} body */
+  async answer(key, body) {
+    if (!body) return;
+    this.answers = [...this.answers, { key, body }];
+    await this.asks();
+    /** @type {HTMLElement | null | undefined} */ (this.asked?.querySelector(`[data-key="${key}"]`))?.focus();
   }
 
   /** Puts the cursor at a report. @param {any} finding */
   to(finding) {
-    const lines = this.text.value.split("\n"), at = (/** @type {number} */ line, /** @type {number} */ column) => lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+    const from = this.place(finding.line, finding.column);
     this.text.focus();
-    this.text.setSelectionRange(at(finding.line, finding.column), Math.max(at(finding.end_line, finding.end_column), at(finding.line, finding.column)));
+    this.text.setSelectionRange(from, Math.max(this.place(finding.end_line, finding.end_column), from));
     announce(finding.message);
   }
 
@@ -122,10 +251,7 @@ class Workshop {
 
   /** @param {string} name */
   async startFrom(name) {
-    if (!name) return;
-    this.text.value = begun(name);
-    this.text.focus();
-    await this.check();
+    if (name) await this.take(begun(name));
   }
 
   /** @param {HTMLInputElement} field */
@@ -139,6 +265,19 @@ class Workshop {
 
 function stored() {
   try { return localStorage.getItem("draft"); } catch { return null; }
+}
+
+/** Texts that are kept in this browser, by the names of their games; the latest last. @returns {Record<string, string>} */
+function drafts() {
+  try { return JSON.parse(localStorage.getItem("drafts") || "{}"); } catch { return {}; }
+}
+
+/** Most drafts that are kept. */
+const MOST_DRAFTS = 30;
+
+/** @param {Record<string, string>} kept */
+function keep(kept) {
+  try { localStorage.setItem("drafts", JSON.stringify(Object.fromEntries(Object.entries(kept).slice(-MOST_DRAFTS)))); } catch { /* kept for this page only */ }
 }
 
 /** @param {string} text */

@@ -263,6 +263,30 @@ const CHECKS = {
     await page.waitForSelector(".play .board svg");
     assert.equal(await page.textContent("h1"), "Mine");
   },
+  async "the workshop completes, mends by a button, asks, and keeps drafts"(page, at) {
+    await page.goto(`${at}workshop`);
+    await page.waitForSelector(".workshop .board svg");
+    await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nsow {\n  direction cl\n}\n');
+    await page.evaluate(() => { const text = document.querySelector("#text"); text.setSelectionRange(text.value.indexOf("cl\n") + 2, text.value.indexOf("cl\n") + 2); });
+    await page.locator("#text").press("Control+Space");
+    await page.click(".offer:has-text('clockwise')");
+    await page.waitForFunction(() => document.querySelector("#text").value.includes("direction clockwise\n"));
+    await page.waitForFunction(() => !document.querySelector(".reports .error"));
+    await page.fill("#text", 'variant  other from dakon\ntitle    "Other"\n\nboard {\n  hloes  6\n}\n');
+    await page.waitForSelector(".reports .error .fix");
+    await page.click(".reports .error .fix");
+    await page.waitForFunction(() => document.querySelector("#text").value.includes("holes  6"));
+    await page.waitForFunction(() => !document.querySelector(".reports .error"));
+    assert.deepEqual((await page.locator("#drafts option").allTextContents()).slice(0, 2), ["other", "mine"]);
+    await page.selectOption("#drafts", "mine");
+    assert.match(await page.inputValue("#text"), /direction clockwise/);
+    await page.click(".questions summary");
+    await page.waitForSelector(".question-asked select");
+    await page.selectOption("[data-key='board seeds']", { index: 1 });
+    await page.waitForFunction(() => /variant +village/.test(document.querySelector("#text").value));
+    await page.waitForFunction(() => !document.querySelector(".reports .error"));
+    assert.match(await page.inputValue("#text"), /seeds/);
+  },
   async "a quiz is answered"(page, at) {
     await page.goto(`${at}quiz/dakon?n=3&seed=2`);
     await page.waitForSelector(".question:not(:empty)");

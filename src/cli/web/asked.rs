@@ -61,6 +61,16 @@ pub(super) struct Asked {
     pub(super) other: Option<Box<Asked>>,
     /// What is asked of it: a kind of sheet, a rule.
     pub(super) what: Option<String>,
+    /// Answers to the questions of a file that begins.
+    pub(super) answers: Vec<Answer>,
+}
+
+/// An answer: the key of its question, and the statements for it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Answer {
+    pub(super) key: String,
+    pub(super) body: String,
 }
 
 impl Asked {
@@ -86,9 +96,11 @@ impl Asked {
         most("text of a variant (bytes)", self.text.as_ref().map_or(0, String::len), MOST_TEXT)?;
         most("text of a position (bytes)", self.position.as_ref().map_or(0, String::len), MOST_POSITION)?;
         most("moves", self.moves.len(), MOST_MOVES)?;
+        most("answers", self.answers.len(), MOST_SWITCHED)?;
         most("rules to switch", self.set.len() + self.on.len() + self.off.len(), MOST_SWITCHED)?;
         let set = self.set.iter().flat_map(|(name, value)| [name, value]);
         let words = self.moves.iter().chain(&self.on).chain(&self.off).chain(set).chain([&self.variant]);
+        let words = words.chain(self.answers.iter().flat_map(|answer| [&answer.key, &answer.body]));
         let words = words.chain(&self.lang).chain(&self.place).chain(&self.to).chain(&self.what);
         most("in one name or move (bytes)", words.map(String::len).max().unwrap_or(0), MOST_WORD)?;
         self.other.as_ref().map_or(Ok(()), |other| match other.other {

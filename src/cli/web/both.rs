@@ -36,7 +36,7 @@ fn side_by_side(pair: &Pair<'_>, holes: Option<u64>, asked: &Asked, other: &Aske
     let last = abreast.follow([&asked.moves, &other.moves])?;
     let variants = [pair.left, pair.right];
     let sides = [0, 1].map(|side| shown(&abreast, side, variants[side], last[side].as_ref(), asked));
-    let title = |variant: &Variant| json!({"name": variant.name(), "title": variant.title()});
+    let title = |variant: &Variant| json!({"name": variant.name(), "title": asked.language().title(variant)});
     Ok(json!({
         "left": title(pair.left), "right": title(pair.right), "holes": holes,
         "together": abreast.together(), "apart": abreast.is_apart(),

@@ -13,6 +13,7 @@ mod dials;
 mod game;
 mod games;
 mod guard;
+mod questions;
 mod quiz;
 mod refused;
 mod server;

@@ -5,7 +5,7 @@
 
 use super::asked::{Asked, MOST_BYTES};
 use super::refused::Refused;
-use super::{advice, assets, both, check, dials, game, games, guard, quiz, sheets, two, words};
+use super::{advice, assets, both, check, dials, game, games, guard, questions, quiz, sheets, two, words};
 use crate::clean::clean_json;
 use crate::game::Patience;
 use crate::play::search;
@@ -165,8 +165,10 @@ async fn interface(what: String, request: Request) -> Result<Response, Refused> 
         "best" => (advice::best, true),
         "dials" => (dials::dials, false),
         "check" => (check::check, false),
+        "complete" => (check::complete, false),
         "two" => (two::two, true),
         "both" => (both::both, false),
+        "questions" => (questions::questions, true),
         "quiz" => (quiz::quiz, true),
         _ => return Err(nothing(request.uri().path())),
     };
