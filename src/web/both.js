@@ -45,22 +45,29 @@ export class Both {
     /** Why the other board did not make the last move. @type {{ side: number, move: string, why: string } | null} */
     this.reason = null;
     this.choice = make("div", { class: "choice", role: "group", hidden: true });
-    const go = (/** @type {string} */ how) => make("button", { type: "button", class: "button", "data-go": how, click: () => this.goOn(how) }, say(`two.go-${how || "stop"}`));
-    this.ways = make("div", { class: "buttons", role: "group", "aria-label": say("two.go"), hidden: true }, go(""), go("same"), go("each"));
+    const go = (/** @type {string} */ how, /** @type {string} */ word) => make("button", { type: "button", class: "button", "data-go": how, click: () => this.goOn(how) }, word);
+    this.ways = make("div", { class: "buttons", role: "group", "aria-label": say("two.go"), hidden: true }, go("", say("two.go-stop")), go("same", say("two.go-same")), go("each", say("two.go-each")));
     this.undoButton = make("button", { type: "button", class: "button", click: () => void this.undo() }, say("play.undo"));
     this.home = make("div", { class: "both", hidden: true }, this.ways, this.choice, make("div", { class: "buttons" }, this.undoButton, make("button", { type: "button", class: "button", click: () => void this.restart() }, say("play.new"))));
-    this.number = 0;
+    this.asked = 0;
+    /** Done when the last answer is shown: a choice is one about the boards that are there then. @type {Promise<void> | undefined} */
+    this.loading = undefined;
   }
 
   get state() {
     return this.page.state;
   }
 
-  async load() {
-    const number = (this.number += 1), [left, right] = apart(this.state.moves);
+  load() {
+    this.loading = this.fetch();
+    return this.loading;
+  }
+
+  async fetch() {
+    const number = (this.asked += 1), [left, right] = apart(this.state.moves);
     try {
       const found = await ask("both", { ...asked({ ...this.state, moves: left }), other: { ...this.page.right(), moves: right } }, this.page.quit.signal);
-      if (number !== this.number) return;
+      if (number !== this.asked) return;
       this.document = found;
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -110,6 +117,7 @@ export class Both {
 
   /** @param {number} side @param {string} place */
   async choose(side, place) {
+    await this.loading;
     const { document: found, page } = this;
     if (!found) return;
     const board = page.pair.boards[side], it = found.sides[side];
@@ -130,6 +138,13 @@ export class Both {
     if (it.family === "leaping") return this.lift({ side, place });
     board.quiet();
     return this.meant(side, place, ways);
+  }
+
+  /** A hole of the mover by its number. @param {number} side @param {string} number */
+  async number(side, number) {
+    await this.loading;
+    const it = this.document?.sides[side], place = `${it?.side === "south" ? "S" : "N"}${number}`;
+    if (it?.family === "sowing" && this.page.pair.boards[side].cell(place)) await this.choose(side, place);
   }
 
   /** @param {{ side: number, place: string } | null} lifted */
@@ -189,6 +204,7 @@ export class Both {
   }
 
   async undo() {
+    await this.loading;
     const { moves } = this.state, last = moves[moves.length - 1];
     if (!last) return;
     this.reason = null;

@@ -197,16 +197,13 @@ class Two {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { pair } = this, { sides } = pair;
-    if (!sides) return;
+    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey || !this.pair.sides) return;
+    const { pair } = this;
     if (event.key === ",") pair.go(pair.step - 1);
     else if (event.key === ".") pair.go(pair.step + 1);
     else if (event.key === "u" && this.isOwn()) void this.both.undo();
     else if (/^[1-9]$/.test(event.key) && this.isOwn()) {
-      const side = pair.boards[1].box.contains(document.activeElement) ? 1 : 0;
-      const place = `${sides[side].side === "south" ? "S" : "N"}${event.key}`;
-      if (pair.boards[side].cell(place)) void this.both.choose(side, place);
+      void this.both.number(pair.boards[1].box.contains(document.activeElement) ? 1 : 0, event.key);
     } else if (event.key === "[" || event.key === "]") {
       const chips = /** @type {HTMLButtonElement[]} */ ([...this.chips.querySelectorAll("button:not(:disabled)")]);
       const at = chips.findIndex((chip) => chip.getAttribute("aria-pressed") === "true");

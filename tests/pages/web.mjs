@@ -217,7 +217,7 @@ const CHECKS = {
     const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
     await page.goto(`${at}two/russian?b=brazilian&rule=own&moves=a3-b4,d6-e5,e3-d4,b6-c5`);
     await page.waitForFunction(() => /allow other moves. By the rule: capture prefer/.test(document.querySelector(".fork")?.textContent));
-    assert.match(await page.textContent(".two section:nth-child(1) .side-told"), /Only here: d4:b6/);
+    assert.match(await page.textContent(".two section:nth-child(1) .side-told"), /only here: d4:b6/i);
     await page.click(on(1, "d4"));
     await page.click(on(1, "b6"));
     await page.waitForFunction(() => decodeURIComponent(location.search).includes("l.d4:b6"));
