@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 /// Groups of the language files that only the page reads, and of which it says everything.
-const OWN: [&str; 7] = ["page", "games", "play", "cell", "sheets", "workshop", "quiz"];
+const OWN: [&str; 9] = ["page", "games", "play", "cell", "dials", "sheets", "two", "workshop", "quiz"];
 
 /// The text of the modules of the page, and of its frame.
 fn page() -> String {
@@ -37,13 +37,9 @@ fn patterns(page: &str) -> Vec<(String, String)> {
 #[test]
 fn what_the_page_says_stands_in_the_language_files() {
     let (page, keys) = (page(), keys());
-    // Sentences that are asked for by another name.
-    let elsewhere = std::fs::read_to_string("src/web/words.js").expect("a readable file");
-    let whole = between(&page, "say(\"", '"').into_iter().chain(between(&page, ">{", '}'));
-    let mut missing: Vec<String> = whole
-        .filter(|key| key.contains('.') && !keys.contains(*key) && !elsewhere.contains(&format!("\"{key}\":")))
-        .map(str::to_owned)
-        .collect();
+    let framed = between(&page, ">{", '}').into_iter().filter(|key| key.contains('.'));
+    let whole = between(&page, "say(\"", '"').into_iter().chain(framed);
+    let mut missing: Vec<String> = whole.filter(|key| !keys.contains(*key)).map(str::to_owned).collect();
     let begun = patterns(&page);
     assert!(begun.len() > 10, "{begun:?}");
     missing.extend(

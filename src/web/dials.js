@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
 import { Pair } from "./pair.js";
 import { asked, cellTold } from "./play.js";
-import { say, sideName } from "./words.js";
+import { say, sideName, turnOf } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -41,8 +41,8 @@ class Dials {
           make("div", { class: "buttons" }, this.on, this.both),
           make("details", { class: "file", open: true }, make("summary", {}, say("dials.file")), make("div", { class: "card" }, this.file), make("div", { class: "buttons" },
             act("download", () => download(`${this.state.variant}-ours.variant`, "text/plain", this.file.textContent || ""))))),
-        make("section", { "aria-label": say("dials") }, this.dials)));
-    document.title = `${say("dials")} – lumbung`;
+        make("section", { "aria-label": say("page.dials") }, this.dials)));
+    document.title = `${say("page.dials")} – lumbung`;
     await this.load(null);
   }
 
@@ -87,10 +87,10 @@ class Dials {
   /** What became of the running game. @param {any} old @param {any} now @param {number} cut */
   effect(old, now, cut) {
     if (!old) return "";
-    if (cut) return say("dials.stops", { count: this.state.moves.length });
+    if (cut) return say("dials.stops", { n: this.state.moves.length });
     if (!now.turns.length) return "";
     const first = now.turns.findIndex((/** @type {any} */ turn, /** @type {number} */ at) => turn.position !== old.turns[at]?.position);
-    if (first < 0) return say(now.turns.length === 1 ? "dials.same-one" : "dials.same", { count: now.turns.length });
+    if (first < 0) return say("dials.same", { n: now.turns.length });
     this.board.ring("differs", this.board.cells.map((cell) => cell.place).filter((place) => cellTold(now, place) !== cellTold(old, place)));
     const score = (/** @type {any} */ document) => Object.entries(document.score).map(([side, number]) => `${sideName(side)} ${number}`).join(", ");
     return say("dials.parts", { move: first + 1, now: score(now), before: score(old) });
@@ -100,7 +100,7 @@ class Dials {
   show(dials) {
     this.title.textContent = say("dials.title", { game: dials.title });
     this.board.show(this.document.board, (place) => cellTold(this.document, place));
-    this.turn.textContent = this.document.outcome === "ongoing" ? say("turn", { side: sideName(this.document.side) }) : say("over");
+    this.turn.textContent = this.document.outcome === "ongoing" ? turnOf(this.document.side) : say("page.over");
     this.file.textContent = dials.file;
     const own = { ...this.state, page: "play" };
     this.on?.setAttribute("href", addressOf(own));
@@ -153,7 +153,7 @@ class Dials {
     try {
       const { turned, upright, lang, ...right } = on;
       const { whole } = await ask("two", { ...off, what: "whole", other: right });
-      if (!whole) return told.replaceChildren(make("p", {}, say("two.unseen")));
+      if (!whole) return told.replaceChildren(make("p", {}, say("difference.not-found")));
       const pair = new Pair(() => {}), played = whole.sides[0].moves;
       pair.show(whole.sides, [say("dials.without", { name: one.name }), say("dials.with", { name: one.name })]);
       const more = { b: this.state.variant, "b.set": pairs(on.set), "b.on": on.on.join(","), "b.off": on.off.join(",") };

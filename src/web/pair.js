@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { make } from "./elements.js";
 import { live } from "./live.js";
 import { cellTold, ruleLine } from "./play.js";
-import { say, sideName } from "./words.js";
+import { say, sideName, turnOf } from "./words.js";
 
 /** The steps of a side: what changes, and with which event. @param {any} side */
 const stepsOf = (side) => side.events.flatMap((/** @type {any} */ event, /** @type {number} */ at) => event.changes.map((/** @type {any} */ change) => ({ change, at })));
@@ -61,8 +61,8 @@ export class Pair {
 
   /** @param {any} side @param {number} at */
   tell(side, at) {
-    const turn = side.outcome === "ongoing" ? say("turn", { side: sideName(side.side) }) : say("over");
-    const only = side.only?.length ? make("p", {}, say("two.only", { moves: side.only.slice(0, 6).join(", ") })) : null;
+    const turn = side.outcome === "ongoing" ? turnOf(side.side) : say("page.over");
+    const only = side.only?.length ? make("p", {}, say("difference.only", { moves: side.only.slice(0, 6).join(", ") })) : null;
     const refused = side.refused ? make("p", { class: "reason" }, say("two.refused", side.refused)) : null;
     this.told[at].replaceChildren(
       make("p", { class: "turn" }, turn), make("p", { class: "scores" }, ...Object.entries(side.score).map(([name, number]) => make("span", {}, `${sideName(name)} `, make("b", {}, String(number))))),

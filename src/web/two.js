@@ -24,10 +24,10 @@ class Two {
     this.pair = new Pair((side, place) => void this.choose(side, place));
     this.both = new Both({ state, right: () => this.right(), pair: this.pair, quit: this.quit, shown: (found) => this.showOwn(found) });
     this.onward = make("button", { type: "button", class: "button", hidden: true, click: () => void this.playOn() }, say("two.onward"));
-    this.chips = make("div", { class: "chips rules", role: "group", "aria-label": say("two.rules") });
+    this.chips = make("div", { class: "chips rules", role: "group", "aria-label": say("difference.rules") });
     this.fork = make("p", { class: "fork", role: "status" });
     this.says = make("div", { class: "says" });
-    this.title = make("h1", {}, say("two"));
+    this.title = make("h1", {}, say("page.two"));
     this.about = make("p", {});
     /** @type {any} */
     this.document = null;
@@ -41,7 +41,7 @@ class Two {
   }
 
   async begin() {
-    document.title = `${say("two")} – lumbung`;
+    document.title = `${say("page.two")} – lumbung`;
     const games = await allGames();
     /** @param {string} key @param {string} value @param {(value: string) => void} act */
     const list = (key, value, act) => make("label", {}, say(`two.${key}`), make("select", { name: key, change: (/** @type {Event} */ event) => {
@@ -128,8 +128,8 @@ class Two {
   show() {
     const { document: found } = this, own = this.isOwn();
     const titles = [found.left.title, found.right.title];
-    this.title.textContent = say("two.title", { one: titles[0], other: titles[1] });
-    this.about.textContent = found.rules.length === 1 ? say("two.one") : say("two.count", { count: found.rules.length });
+    this.title.textContent = say("difference.title", { one: titles[0], other: titles[1] });
+    this.about.textContent = say("difference.so-many", { n: found.rules.length });
     const now = own ? {} : this.chosen();
     /** @param {string} name @param {any} game @param {boolean} pressed @param {string} rule */
     const chip = (name, game, pressed, rule) => make("button", { type: "button", class: "chip", disabled: !game, "aria-pressed": String(pressed), click: () => void this.turnTo(rule) }, name);
@@ -148,14 +148,14 @@ class Two {
   /** Shows a game that was found. @param {any} now @param {string[]} titles */
   showFound(now, titles) {
     const inside = now.name ? now.inside : null;
-    const mixed = (/** @type {number} */ side) => (inside === 1 - side ? say("two.mixed", { game: titles[1 - side], other: titles[side] }) : titles[side]);
+    const mixed = (/** @type {number} */ side) => (inside === 1 - side ? say("difference.mixed", { one: titles[1 - side], other: titles[side] }) : titles[side]);
     this.sayRules(now.name ? [now] : [], titles);
     this.game = now.game;
     this.both.home.hidden = true;
     this.onward.hidden = !this.game || Boolean(now.name);
     this.pair.show(this.game?.sides || null, [mixed(0), mixed(1)]);
     if (!this.game) {
-      this.fork.textContent = this.document.rules.length ? say("two.unseen") : say("two.alike");
+      this.fork.textContent = this.document.rules.length ? say("difference.not-found") : say("difference.no-rule");
       return;
     }
     const moves = this.game.sides[0].moves;
@@ -166,7 +166,7 @@ class Two {
   /** Shows the game that somebody plays. @param {any} found */
   showOwn(found) {
     const titles = [found.left.title, found.right.title];
-    this.title.textContent = say("two.title", { one: titles[0], other: titles[1] });
+    this.title.textContent = say("difference.title", { one: titles[0], other: titles[1] });
     this.onward.hidden = true;
     this.fork.textContent = this.both.told();
     this.sayRules(found.parting?.blame || [], titles);
@@ -174,7 +174,7 @@ class Two {
 
   /** What both say of some rules. @param {any[]} rules @param {string[]} titles */
   sayRules(rules, titles) {
-    this.says.replaceChildren(...rules.flatMap((rule) => ["left", "right"].map((side, at) => make("div", { class: "card" }, make("h3", {}, `${titles[at]}: ${rule.name}`), make("p", { class: "sentence" }, rule[side].says || say("two.silent")), rule[side].place && make("p", { class: "small" }, rule[side].place)))));
+    this.says.replaceChildren(...rules.flatMap((rule) => ["left", "right"].map((side, at) => make("div", { class: "card" }, make("h3", {}, `${titles[at]}: ${rule.name}`), make("p", { class: "sentence" }, rule[side].says || say("difference.unsaid")), rule[side].place && make("p", { class: "small" }, rule[side].place)))));
   }
 
   /** From the game that is shown on, as somebody likes. */

@@ -177,7 +177,7 @@ class Workshop {
     try {
       const { text, mended } = await ask("check", { text: this.text.value, what: "mend" }, this.quit.signal);
       this.text.setRangeText(text, 0, this.text.value.length, "end");
-      announce(say("workshop.mended", { count: mended }));
+      announce(say("workshop.mended", { n: mended }));
       await this.check();
     } catch (error) {
       this.trouble(error);
