@@ -20,7 +20,7 @@ class Workshop {
     this.board = new Board(() => {}, say("workshop.board"));
     this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "text", spellcheck: "false", autocapitalize: "off", "aria-label": say("workshop.text"), "aria-describedby": "reports-count", rows: 24, input: () => this.typed() }));
     this.lines = make("pre", { class: "line-numbers", "aria-hidden": "true" });
-    this.offers = make("div", { class: "offers card", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
+    this.offers = make("div", { class: "offers card", dir: "ltr", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
     this.reports = make("ul", { class: "reports" });
     this.count = make("p", { class: "small", id: "reports-count", role: "status" });
     this.state_line = make("p", { class: "small" });
@@ -46,7 +46,7 @@ class Workshop {
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card" }, this.lines, this.text), this.offers, this.count, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
+        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
         make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
     this.text.addEventListener("scroll", () => { this.lines.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => {
