@@ -20,8 +20,16 @@ fuzz_target!(|text: &str| {
         let fingerprints = [&again, &compiled].map(|compiled| compiled.rules.as_ref().map(fingerprint));
         assert_eq!(fingerprints[0], fingerprints[1], "another game: {laid_out}");
     }
+    // A file of another kind is told as one.
+    if lumbung::yaml::Kind::of(text).is_some_and(|kind| kind != lumbung::yaml::Kind::Variant) {
+        return;
+    }
     let path = file("variant", text);
     assert_eq!(program(&["check"], &path), u8::from(compiled.findings.has_errors()));
+    // Nobody follows moves without end, unless somebody limits how long.
+    if compiled.findings.0.iter().any(|finding| finding.code == "check::long-moves") {
+        return;
+    }
     // What has no error can be played.
     let Ok(variant) = Variant::from_text("mine.variant", text) else { return };
     assert_eq!(program(&["show"], &path), 0);
@@ -37,6 +45,10 @@ fn read_and_laid_out(text: &str) -> Option<String> {
     let before = syntax::parse(FileId(0), text);
     let once = syntax::format(&before.file, text);
     let whole = VariantParser::parse(Rule::file, text);
+    // What is no text at all is no matter of the grammar.
+    if before.findings.iter().any(|finding| finding.code == "syntax::control-character") {
+        return None;
+    }
     assert_eq!(before.findings.is_empty(), whole.is_ok(), "{:?}", before.findings);
     if !before.findings.is_empty() {
         return None;
