@@ -10,14 +10,8 @@ use std::io::Write;
 
 const SCRIPT: &str = include_str!("../../examples/three-moves.yaml");
 
-/// Commands that can be typed as they stand, and what they show.
-const NEXT: &[(&str, &str)] = &[
-    ("rules dakon", "its rules in words"),
-    ("why dakon 7", "what the first move of a game does, and what almost happened"),
-    ("moves dakon --off mikul", "what may be played, with a rule switched off"),
-    ("diff dakon congkak", "where two games part, and a game that shows it"),
-    ("list", "all games; `lumbung --help`: all commands"),
-];
+/// Commands that can be typed as they stand, and what they show: a line each.
+const NEXT: &str = include_str!("../../examples/next.txt");
 
 pub(super) fn run(out: &mut dyn Write) -> Ran {
     let script = Script::read(SCRIPT)?;
@@ -44,8 +38,9 @@ pub(super) fn run(out: &mut dyn Write) -> Ran {
 
 fn next(out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "Try next:")?;
-    let width = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
-    for (command, what) in NEXT {
+    let next: Vec<(&str, &str)> = NEXT.lines().filter_map(|line| line.split_once(" | ")).collect();
+    let width = next.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    for (command, what) in next {
         writeln!(out, "  lumbung {command:width$}   {what}")?;
     }
     Ok(())
