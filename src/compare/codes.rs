@@ -14,6 +14,10 @@ pub const CODES: &[(&str, &str)] = &[
         "One variant is a sowing game and the other a leaping game: no position means anything in both, so there is nothing to compare.",
     ),
     (
+        "use::two-positions",
+        "A position that two variants are to play side by side must be one in both: as many holes or points, and no piece, owner or counter that one of them does not know. Without a position, both begin at the start.",
+    ),
+    (
         "use::unknown-rule",
         "The variant has no rule, opening, challenge or clause of this name that could act in a game. The message lists those that can.",
     ),
