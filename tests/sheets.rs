@@ -626,3 +626,20 @@ fn every_remark_on_a_clause_stands_on_the_sheet() {
     assert!(seen > 500, "{seen}");
     assert_eq!(unseen, Vec::<String>::new(), "{unseen:#?}");
 }
+
+/// A sentence on the stores has two clauses: what the child takes over is assumed, what it says itself is not.
+#[test]
+fn what_is_said_of_one_clause_is_not_said_of_another() {
+    let told = |sow: &str| {
+        let text = format!("variant mine from dakon\ntitle \"Mine\"\nsource told \"told in the village\"\nsow {{ {sow} }}\n");
+        let mine = Variant::from_text("mine.variant", &text).unwrap_or_else(|error| panic!("{error}"));
+        let written = sheet::sheet(&mine, language("en"), false).write(Format::Text);
+        let flat = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, behind) = flat.split_once("into each store on the way, the opponent's too. ").expect("a sentence on stores");
+        behind.strip_prefix('[').and_then(|note| note.split_once(']')).map(|(note, _)| note.to_owned())
+    };
+    assert_eq!(told("opponent store sown").as_deref(), Some("in part assumed, as in dakon"));
+    assert_eq!(told("opponent store sown [told]").as_deref(), Some("assumed, as in dakon; told"));
+    assert_eq!(told("opponent store sown\nown store sown [told]").as_deref(), Some("in part told"));
+    assert_eq!(told("opponent store sown\nown store sown"), None);
+}

@@ -56,6 +56,13 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub struct Origins(pub BTreeMap<Cause, Origin>);
 
+impl Origins {
+    /// Whether the file or what it inherits says it, and not only the language.
+    pub fn states(&self, cause: Cause) -> bool {
+        self.0.get(&cause).is_some_and(|origin| !origin.by_default)
+    }
+}
+
 /// Where a rule or clause came from.
 #[derive(Clone, Debug)]
 pub struct Origin {

@@ -85,13 +85,17 @@ impl<'a> Writer<'a> {
         let tag = cause.and_then(|cause| self.variant.origins().0.get(&cause)).and_then(|origin: &Origin| origin.tag.as_ref());
         let note = tag.and_then(|tag| tagged::note(self.variant, self.language, tag));
         let words = tag.map(|tag| tagged::words(self.variant, tag)).unwrap_or_default();
+        let stands = |cause: Option<Cause>| cause.is_some_and(|cause| self.variant.origins().states(cause));
         let Some(line) = self.lines.last_mut() else { return };
+        // What is said of the one clause is not said of another that somebody wrote without a word.
+        let partly = |note: String| self.language.say("status.in-part", &[("note", &note)]);
+        line.note = match (line.note.take(), note) {
+            (Some(known), Some(note)) if known != note => Some(format!("{known}; {note}")),
+            (Some(known), None) if stands(cause) => Some(partly(known)),
+            (None, Some(note)) if stands(line.cause) => Some(partly(note)),
+            (known, note) => known.or(note),
+        };
         line.also.extend(cause);
-        match (&mut line.note, note) {
-            (Some(known), Some(note)) if *known != note => *known = format!("{known}; {note}"),
-            (None, note) => line.note = note,
-            _ => {}
-        }
         line.words.extend(words.into_iter().filter(|word| !line.words.contains(word)).collect::<Vec<_>>());
     }
 
@@ -104,7 +108,7 @@ impl<'a> Writer<'a> {
 
     /// A clause, if the file or what it inherits states it.
     pub(super) fn stated(&self, section: Section, keyword: &'static str) -> Option<Cause> {
-        clause(section, keyword).filter(|cause| self.variant.origins().0.get(cause).is_some_and(|origin| !origin.by_default))
+        clause(section, keyword).filter(|cause| self.variant.origins().states(*cause))
     }
 
     /// What the line just written says is so too in a game that says nothing of it.
