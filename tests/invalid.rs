@@ -90,37 +90,3 @@ fn every_code_of_a_finding_has_a_file() {
         assert!(known.contains(*code), "{code} is no code");
     }
 }
-
-/// Every code that the sources write is explained.
-#[test]
-fn every_code_in_the_sources_is_explained() {
-    let known: BTreeSet<&str> = lumbung::explain::codes().map(|(code, _)| code).collect();
-    let rooms = [
-        "syntax::",
-        "language::",
-        "inherit::",
-        "sowing::",
-        "leaping::",
-        "script::",
-        "yaml::",
-        "language-file::",
-        "game::",
-        "play::",
-        "use::",
-    ];
-    let (mut seen, mut unexplained) = (0, Vec::new());
-    for path in common::files("src", "rs") {
-        let text = std::fs::read_to_string(&path).expect("a readable file");
-        for quoted in text.split('"').filter(|quoted| rooms.iter().any(|room| quoted.starts_with(room))) {
-            let name = quoted.split_once("::").map_or("", |(_, name)| name);
-            if !name.is_empty() && name.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-') {
-                seen += 1;
-                if !known.contains(quoted) {
-                    unexplained.push(format!("{}: {quoted}", common::shown(&path)));
-                }
-            }
-        }
-    }
-    assert!(unexplained.is_empty(), "codes without explanation: {unexplained:#?}");
-    assert!(seen > 200, "{seen}");
-}

@@ -96,6 +96,10 @@ pub const CODES: &[(&str, &str)] = &[
         "use::program",
         "Another program that was to play did not start, ended, or did not answer as docs/engine-protocol.md tells.",
     ),
+    (
+        "web::answer",
+        "The questions of the workshop are answered one after the other: a request answered one that was not asked, or with an answer that it does not have.",
+    ),
     ("web::busy", "The page's program is at work for others as often as it may at once: ask again."),
     (
         "web::foreign",
