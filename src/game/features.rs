@@ -13,3 +13,12 @@ pub struct Features {
     /// How much of the game is left: 256 with all seeds in holes or all pieces on the board, 0 with none.
     pub left: i32,
 }
+
+/// Numbers that stand for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keys {
+    /// The same for positions that count as one that comes again.
+    pub again: u64,
+    /// The same for positions from which the game goes on alike, what counts towards its end included.
+    pub whole: u64,
+}

@@ -8,7 +8,7 @@ pub mod patience;
 mod placement;
 pub mod tree;
 
-pub use features::{FEATURES, Features};
+pub use features::{FEATURES, Features, Keys};
 pub use history::{History, Mark, Occurrences};
 pub use patience::Patience;
 pub use placement::{Army, Colours, Pieces, Placement, Players, Seeds};

@@ -5,7 +5,9 @@
 //! A position or move of one family given to an engine of the other is a mistake in the program and panics.
 
 use crate::game::tree::Explore;
-use crate::game::{Features, Heard, History, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience};
+use crate::game::{
+    Features, Heard, History, Keys, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience,
+};
 use crate::{ir, leaping, sowing};
 use serde_json::{Map, Value};
 
@@ -76,8 +78,8 @@ pub struct Family<R: Rules> {
     pub features: fn(&R, &R::Position) -> Features,
     /// See [`Family::features`].
     pub feature_names: &'static [&'static str],
-    /// A number under which a search remembers a position.
-    pub key: fn(&R, &R::Position) -> u64,
+    /// Numbers that stand for a position.
+    pub keys: fn(&R, &R::Position) -> Keys,
     /// Whether a round has ended in a game that may have further rounds.
     pub ended_round: fn(&R, &R::Position) -> bool,
 }
@@ -156,7 +158,7 @@ impl Engine {
                     laps_tried: Some(SowingRules::laps_tried),
                     features: SowingRules::weighed,
                     feature_names: sowing::FEATURE_NAMES,
-                    key: SowingRules::key,
+                    keys: SowingRules::keys,
                     ended_round: SowingRules::ended_round,
                 };
                 task.run(rules, position, &family)
@@ -170,7 +172,7 @@ impl Engine {
                     laps_tried: None,
                     features: LeapingRules::weighed,
                     feature_names: leaping::FEATURE_NAMES,
-                    key: LeapingRules::key,
+                    keys: LeapingRules::keys,
                     ended_round: |_, _| false,
                 };
                 task.run(rules, position, &family)
@@ -196,9 +198,9 @@ impl Engine {
         }
     }
 
-    /// A number under which a search remembers a position.
+    /// A number under which a position is one that has been before in a game.
     pub fn key(&self, position: &Position) -> u64 {
-        ask!(self, |rules, position: Position| rules.key(position))
+        ask!(self, |rules, position: Position| rules.keys(position).again)
     }
 
     /// Does some work on the tree of the round below a position; `None` in a family that keeps no score.

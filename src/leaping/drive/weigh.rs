@@ -1,6 +1,6 @@
 //! What of a position of a leaping game may matter to who wins.
 
-use crate::game::{FEATURES, Features, Side};
+use crate::game::{FEATURES, Features, Keys, Side};
 use crate::leaping::board::position::Position;
 use crate::leaping::engine::Engine;
 use std::hash::{Hash, Hasher};
@@ -42,16 +42,17 @@ impl Engine {
         Features { values, left: left.min(256) as i32 }
     }
 
-    /// A number under which a search remembers the position.
-    pub(crate) fn key(&self, position: &Position) -> u64 {
+    /// Numbers that stand for a position: what lies on the board, and with it what counts towards a draw.
+    pub(crate) fn keys(&self, position: &Position) -> Keys {
         let mut hasher = rustc_hash::FxHasher::default();
         position.hash(&mut hasher);
+        let again = hasher.finish();
         for (asked, count) in [(self.needs.quiet, position.quiet), (self.needs.steady, position.steady)] {
             if asked && count >= COUNTED_FROM {
                 count.hash(&mut hasher);
             }
         }
         position.shared.hash(&mut hasher);
-        hasher.finish()
+        Keys { again, whole: hasher.finish() }
     }
 }

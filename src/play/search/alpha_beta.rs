@@ -6,7 +6,7 @@
 
 use super::table::{Bound, Entry, Table};
 use super::weights::Weights;
-use crate::game::{Outcome, Rules, Side, patience};
+use crate::game::{Keys, Outcome, Rules, Side, patience};
 use crate::variant::FamilyTools;
 use rustc_hash::FxHashSet;
 
@@ -121,7 +121,7 @@ impl<'a, R: Rules> Search<'a, R> {
     /// The moves of a position, the best first; those behind the first `wanted` have bounds only. The depth in plies that was searched whole.
     pub(super) fn best(&mut self, position: &R::Position, wanted: usize) -> (Vec<Rated>, i16) {
         // What ends by the first move ends within one ply.
-        self.path.push((self.family.key)(self.rules, position));
+        self.path.push((self.family.keys)(self.rules, position).again);
         let mut children = self.children(position, 0, true);
         let mut rated: Vec<Rated> = Vec::new();
         for depth in 1..=self.budget.depth {
@@ -192,13 +192,13 @@ impl<'a, R: Rules> Search<'a, R> {
             return least;
         }
         let plies = self.path.len();
-        let key = (self.family.key)(self.rules, position);
+        let Keys { again, whole: key } = (self.family.keys)(self.rules, position);
         // In the game before, or on the way here.
-        if let Some(place) = self.path.iter().rposition(|on_path| *on_path == key) {
+        if let Some(place) = self.path.iter().rposition(|on_path| *on_path == again) {
             self.depends = self.depends.min(place);
             return self.again(position);
         }
-        if self.past.contains(&key) {
+        if self.past.contains(&again) {
             return self.again(position);
         }
         let known = self.table.find(key);
@@ -241,7 +241,7 @@ impl<'a, R: Rules> Search<'a, R> {
             let child = children.remove(place);
             children.insert(0, child);
         }
-        self.path.push(key);
+        self.path.push(again);
         let outer = (std::mem::replace(&mut self.depends, usize::MAX), std::mem::replace(&mut self.estimated, only_captures));
         let (value, best) = self.of_children(&children, depth, (least, most));
         let value = standing.map_or(value, |standing| value.max(standing));
@@ -389,7 +389,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut position = child.position.clone();
         let mut moves = Vec::new();
         while line.len() < 24 && self.rules.outcome(&position) == Outcome::Ongoing {
-            let entry = self.table.find((self.family.key)(self.rules, &position));
+            let entry = self.table.find((self.family.keys)(self.rules, &position).whole);
             let Some(best) = entry.map(|entry| usize::from(entry.best)) else { break };
             self.rules.legal_moves(&position, &mut moves);
             let Some(chosen) = moves.get(best) else { break };

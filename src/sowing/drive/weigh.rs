@@ -1,6 +1,6 @@
 //! What of a position of a sowing game may matter to who wins.
 
-use crate::game::{FEATURES, Features, Side};
+use crate::game::{FEATURES, Features, Keys, Side};
 use crate::sowing::board::position::{Phase, Position};
 use crate::sowing::engine::Engine;
 use std::hash::{Hash, Hasher};
@@ -47,13 +47,13 @@ impl Engine {
         Features { values, left: (256 * u64::from(lying) / u64::from(all.max(1))) as i32 }
     }
 
-    /// A number under which a search remembers the position.
-    pub(crate) fn key(&self, position: &Position) -> u64 {
+    /// Numbers that stand for a position: here both are the same.
+    pub(crate) fn keys(&self, position: &Position) -> Keys {
         let mut hasher = rustc_hash::FxHasher::default();
         position.hash(&mut hasher);
         (position.seeds.get(self.geometry.store(Side::South)), position.seeds.get(self.geometry.store(Side::North)))
             .hash(&mut hasher);
-        hasher.finish()
+        Keys { again: hasher.finish(), whole: hasher.finish() }
     }
 
     /// Whether a round has ended, and further rounds may follow.
