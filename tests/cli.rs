@@ -493,6 +493,16 @@ fn run_plays_scripts() {
     assert_eq!((&documents[0]["passed"], &documents[0]["score"]), (&json!(true), &json!({"south": 53, "north": 0})));
 }
 
+/// North has no seed and passes: the second move is South's again, and one of North's is not legal.
+#[test]
+fn run_tells_who_has_passed_before_a_move_that_is_not_legal() {
+    let text = "variant: sonka\nposition: \"0,0,0,0,0/0,1,0,1,0 28-30 S\"\nplay:\n  - moves: \"2 2\"\n";
+    let script = Scratch::new("passed.yaml", text);
+    let document = document(&["run", script.path(), "--json"]);
+    let message = document["failure"]["message"].as_str().unwrap_or_default();
+    assert!(message.ends_with(" (north passed just before)"), "{document}");
+}
+
 #[test]
 fn run_marks_the_line_that_failed() {
     let script = Scratch::new("fails.yaml", "variant: dakon\nplay:\n  - move: 1\n  - move: 2\n    store: { south: 9 }\n");

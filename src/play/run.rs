@@ -216,6 +216,10 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
             Err(missed) => vec![missed],
         };
         report.failures = missed.into_iter().map(|missed| missed.at_step(text, at)).collect();
+        let passed = passed(&report, variant);
+        for failure in report.failures.iter_mut().filter(|failure| ["move", "moves", "side"].contains(&failure.field)) {
+            failure.message.push_str(&passed);
+        }
         if !report.failures.is_empty() {
             break;
         }
@@ -228,6 +232,13 @@ pub fn run(script: &Script, text: &str, variant: &Variant) -> Result<Report, Err
     (report.position, report.placement) = (game.position_text(), game.placement());
     (report.side, report.outcome, report.score) = (game.side(), game.outcome(), game.score());
     Ok(report)
+}
+
+/// Who has passed just before, in words that may follow a message: somebody who counts moves does not see it.
+fn passed(report: &Report, variant: &Variant) -> String {
+    let last = report.played.last().map_or(report.before.as_slice(), |step| step.events.as_slice());
+    let pass = last.iter().rev().find(|event| event.kind == "pass");
+    pass.map_or(String::new(), |event| format!(" ({} passed just before)", variant.side_word(event.side)))
 }
 
 /// Plays the moves of a step.
