@@ -60,7 +60,7 @@ impl Effort {
         let level = |number| Level::new(number).map(|level| (level.strength(salt), level.seconds()));
         let (mut strength, seconds) = match (self.level, self.seconds, self.nodes) {
             (_, Some(seconds), _) => (Strength { salt, ..Strength::default() }, Some(seconds)),
-            (_, _, Some(nodes)) => (Strength { salt, nodes, ..Strength::default() }, None),
+            (_, _, Some(nodes)) => (Strength { salt, nodes, work: search::work_for(nodes), ..Strength::default() }, None),
             (number, None, None) => level(number.unwrap_or(USUAL)).unwrap_or_default(),
         };
         if let Some(megabytes) = self.memory {

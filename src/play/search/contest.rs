@@ -3,7 +3,7 @@
 //! Comes in: a variant, two who choose moves, how many games. Goes out: the games, and what they say of the players. Each opening is played
 //! twice, so that who begins decides nothing.
 
-use super::{Level, Strength, Way, Weights, best, for_seconds};
+use super::{Level, Strength, Way, Weights, best, for_seconds, work_for};
 use crate::error::Error;
 use crate::game::{Outcome, Patience, Side, patience};
 use crate::play::Game;
@@ -53,7 +53,8 @@ impl Own {
         };
         let (strength, seconds) = match budget.split_once('=') {
             Some(("nodes", nodes)) => {
-                (Strength { nodes: nodes.parse().ok().filter(|nodes| *nodes > 0)?, ..Strength::default() }, None)
+                let nodes = nodes.parse().ok().filter(|nodes| *nodes > 0)?;
+                (Strength { nodes, work: work_for(nodes), ..Strength::default() }, None)
             }
             Some(("seconds", seconds)) => {
                 (Strength::default(), Some(seconds.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds))?))
@@ -141,7 +142,7 @@ impl Score {
 /// Moves from the start after which neither side is much ahead; the same for the same seed and number.
 pub fn opening(variant: &Variant, weights: &Weights, seed: u64, number: u64) -> Vec<String> {
     let mut moves = Vec::new();
-    let limit = Strength { nodes: LOOKED_AT, memory: 4 << 20, ..Strength::default() };
+    let limit = Strength { nodes: LOOKED_AT, memory: 4 << 20, work: work_for(LOOKED_AT), ..Strength::default() };
     for drawing in 0..DRAWN {
         let mut random = generator(seed, number * DRAWN + drawing);
         let mut game = Game::new(variant);

@@ -5,7 +5,9 @@
 
 mod alpha_beta;
 pub mod contest;
+mod exact;
 pub mod known;
+mod ladder;
 mod level;
 mod sense;
 mod table;
@@ -13,7 +15,7 @@ mod trees;
 pub mod tune;
 mod weights;
 
-pub use level::{LEVELS, Level};
+pub use level::{LEVELS, Level, STEPS, Step, work_for};
 pub use weights::Weights;
 
 use crate::game::{Outcome, Patience, Rules, patience};
@@ -45,6 +47,18 @@ pub struct Strength {
     pub work: u64,
     /// How moves are compared.
     pub way: Way,
+    /// A level, which sees no more than its variant's [`Step`] says, beside what stands here.
+    pub level: Option<Level>,
+}
+
+impl Strength {
+    /// The same with what a level sees in a variant.
+    fn within(self, steps: &[Step; STEPS]) -> Strength {
+        match self.level.and_then(|level| level.step(steps)) {
+            None => self,
+            Some(step) => Strength { nodes: self.nodes.min(step.nodes), noise: self.noise.max(step.noise), ..self },
+        }
+    }
 }
 
 /// How moves are compared.
@@ -63,7 +77,7 @@ pub enum Way {
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search }
+        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search, level: None }
     }
 }
 
@@ -138,7 +152,8 @@ struct Best<'a> {
 impl Task for Best<'_> {
     type Output = Found;
     fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Found {
-        let Best { game, weights, strength, .. } = self;
+        let Best { game, weights, .. } = self;
+        let strength = self.strength.within(&weights.steps);
         let mut moves = Vec::new();
         rules.legal_moves(position, &mut moves);
         if moves.is_empty() || game.outcome() != Outcome::Ongoing {
@@ -169,6 +184,11 @@ impl Task for Best<'_> {
                 value: (100.0 * (chance.clamp(1e-6, 1.0 - 1e-6) / (1.0 - chance.clamp(1e-6, 1.0 - 1e-6))).ln()) as i32,
             });
             return Found { moves: moves.collect(), nodes, depth: 0, cut: patience::is_cut() };
+        }
+        if self.wanted == 1
+            && let Some(found) = exact::best(game, strength)
+        {
+            return found;
         }
         let budget = Budget { nodes: strength.nodes, depth: i16::try_from(strength.depth.min(200)).unwrap_or(200) };
         let blur = Blur { width: i32::try_from(strength.noise).unwrap_or(i32::MAX / 1000), salt: strength.salt };

@@ -1,10 +1,10 @@
 //! Finds what counts in a variant by playing it.
 //!
 //! Comes in: a game, how many games. Goes out: weights under which the positions of those games tell best who won them. Twice: the second
-//! time the games are played with the weights of the first.
+//! time the games are played with the weights of the first. Then how much each level sees, so that all are equally far apart.
 
 use super::alpha_beta::{Blur, Budget, Search};
-use super::{Weights, sense};
+use super::{Weights, ladder, sense};
 use crate::game::{FEATURES, Features, Occurrences, Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
 use crate::play::playout::{draw, generator};
@@ -40,7 +40,9 @@ pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
             fit(&samples(rules, family, position, &first, (self.0 - self.0 / 2, self.1 ^ 0x5EED)), &usual, family.feature_names)
         }
     }
-    game.variant().engine().with(game.position(), Tune(games, seed))
+    let weights = game.variant().engine().with(game.position(), Tune(games, seed));
+    let steps = ladder::climbed(game.variant(), &weights, seed);
+    Weights { steps, ..weights }
 }
 
 fn samples<R: Rules + Sync>(

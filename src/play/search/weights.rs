@@ -2,6 +2,7 @@
 //!
 //! Comes in: features. Goes out: a value in hundredths of log-odds: 100 is a chance of 73 in 100 to win, 0 an even one.
 
+use super::level::{self, STEPS, Step};
 use crate::game::{FEATURES, Features};
 
 /// Weights of the features, at the end of a game and at its start; between them they are blended by how much of it is left.
@@ -11,9 +12,16 @@ pub struct Weights {
     pub end: [f32; FEATURES],
     /// At the start.
     pub start: [f32; FEATURES],
+    /// What the levels see that play with them.
+    pub steps: [Step; STEPS],
 }
 
 impl Weights {
+    /// Nothing is worth anything.
+    pub(super) fn none() -> Weights {
+        Weights { end: [0.0; FEATURES], start: [0.0; FEATURES], steps: level::USUAL }
+    }
+
     /// The value of a position for South (White), in hundredths of log-odds.
     pub fn value(&self, features: &Features) -> i32 {
         let left = features.left as f32 / 256.0;
@@ -27,7 +35,7 @@ impl Weights {
     /// Weights by name where no game has been played to find them: what counts for somebody in nearly every game of the family. With
     /// `losing`, for games in which it is good to have little.
     pub fn usual(names: &[&str], losing: bool) -> Weights {
-        let mut weights = Weights { end: [0.0; FEATURES], start: [0.0; FEATURES] };
+        let mut weights = Weights::none();
         let sign = if losing { -1.0 } else { 1.0 };
         for (at, name) in names.iter().enumerate().take(FEATURES) {
             let (end, start) = USUAL.iter().find(|(usual, _)| usual == name).map_or((0.0, 0.0), |(_, worth)| *worth);
@@ -41,7 +49,7 @@ impl Weights {
 impl Weights {
     /// What counts nothing but seeds in stores and pieces, with the signs of others.
     pub(super) fn material(names: &[&str], others: &Weights) -> Weights {
-        let mut weights = Weights { end: [0.0; FEATURES], start: [0.0; FEATURES] };
+        let mut weights = Weights { steps: others.steps, ..Weights::none() };
         for (at, name) in names.iter().enumerate().take(FEATURES) {
             let worth = MATERIAL.iter().find(|(counted, _)| counted == name).map_or(0.0, |(_, worth)| *worth);
             (weights.end[at], weights.start[at]) = (worth.copysign(others.end[at]), worth.copysign(others.end[at]));
