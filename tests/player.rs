@@ -49,6 +49,34 @@ fn endings_are_as_they_are_solved() {
     assert!(asked >= 8, "{asked}");
 }
 
+/// Positions of random games of kalah with at most 16 seeds left in the holes: the move of a strong player leads to what is worth as much as the position
+/// before it, by an exact search of each.
+#[test]
+fn a_strong_player_loses_nothing_where_few_seeds_are_left() {
+    let variant = Variant::shipped("kalah").expect("kalah");
+    let value = |game: &Game| solve::solve(game, 64 << 20, &mut |_| true).value().expect("few seeds");
+    let mut asked = 0;
+    for number in 0..30 {
+        let mut random = playout::generator(8, number);
+        let mut game = Game::new(&variant);
+        while game.outcome() == Outcome::Ongoing && game.score().iter().sum::<u32>() < 32 {
+            let legal = game.legal_moves();
+            game.play(&legal[playout::draw(&mut random, legal.len())]).expect("a legal move");
+        }
+        if game.outcome() != Outcome::Ongoing {
+            continue;
+        }
+        let (before, side, at) = (value(&game), game.side(), game.position_text());
+        let advice = found(&game, nodes(100_000)).moves.remove(0);
+        assert!(advice.proven, "{at}");
+        game.play(&advice.line[0]).expect("a legal move");
+        let after = if game.side() == side { value(&game) } else { -value(&game) };
+        assert_eq!(after, before, "{at}: {}", advice.line[0]);
+        asked += 1;
+    }
+    assert!(asked >= 15, "{asked}");
+}
+
 /// The two kings on the double corner lose to three in books of English draughts; the search must bring it home and repeat nothing away.
 #[test]
 fn three_kings_beat_one() {
@@ -154,7 +182,7 @@ fn typed(arguments: &[&str], lines: &str) -> String {
 #[test]
 fn a_game_at_the_terminal_can_be_asked_taken_back_and_saved() {
     let file = std::env::temp_dir().join(format!("lumbung-play-{}.yaml", std::process::id()));
-    let lines = format!("?\nhint\nwhy 3\n7\nundo\nredo\nlevel 1\nfly\nsave {}\nquit\n", file.display());
+    let lines = format!("?\nhint\nwhy 3\n7\nundo\nredo\nflip\nlevel 1\nfly\nsave {}\nquit\n", file.display());
     let said = typed(&["play", "dakon", "--north", "2"], &lines);
     for wanted in [
         "7 moves: 1  2  3",
@@ -166,6 +194,9 @@ fn a_game_at_the_terminal_can_be_asked_taken_back_and_saved() {
     ] {
         assert!(said.contains(wanted), "{wanted}\n{said}");
     }
+    let (usual, turned) = said.split_once("flip\n").expect("the prompt stands in the record");
+    let south_is_below = |said: &str| said.find("    north") < said.find("    south");
+    assert!(south_is_below(usual) && !south_is_below(turned), "{said}");
     let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
     std::fs::remove_file(&file).expect("the script was written");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));

@@ -3,7 +3,7 @@
 use super::common::{At, Chosen, add_notes, language, tell_before, whole};
 use super::shape::{Form, Shape};
 use super::{Ran, Verdict, colour_out, json, limits};
-use crate::draw::{self, Change, Layout, Marks};
+use crate::draw::{self, Change, Layout, Marks, View};
 use crate::error::Error;
 use crate::game::{Outcome, Placement, Side};
 use crate::play::Game;
@@ -33,7 +33,7 @@ pub(super) struct Board {
     /// Language of the words on it (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
-    /// Turn the board by half: North, or Black, sits below (pictures)
+    /// Turn the board by half: North, or Black, sits below
     #[arg(long)]
     flip: bool,
     /// Stand a sowing board on its end, as it fits a narrow page (pictures)
@@ -114,8 +114,11 @@ impl Board {
         let drawn = match form {
             Format::Svg if self.animate => draw::sized(draw::film(rules, [&before, &text], &changes, layout, &title), self.size),
             Format::Svg | Format::Png => picture(),
-            Format::Text if !self.shape.json() && colour_out() => draw::coloured_in(rules, &text, true, &marks, &words),
-            Format::Text | Format::Json => language.held(&draw::board_in(rules, &text, true, &words)),
+            Format::Text | Format::Json => {
+                let view = View { coloured: !self.shape.json() && colour_out(), turned: self.flip };
+                let board = draw::viewed(rules, &text, true, &marks, (view, &words));
+                if view.coloured { board } else { language.held(&board) }
+            }
         };
         if self.shape.json() {
             let format = if form == Format::Svg { "svg" } else { "text" };

@@ -4,6 +4,7 @@
 //! 0 fine, 1 the check, script or game said no, 2 wrong use, 130 stopped by hand. One file a command; the only room that touches the disk.
 
 mod analyse;
+mod animation;
 mod apply;
 mod bench;
 mod best;

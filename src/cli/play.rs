@@ -1,10 +1,11 @@
 //! `play`: a game at the terminal, against the program or another person.
 
+use super::animation::Animation;
 use super::best::worth;
 use super::common::{At, Chosen, standing, tell_before, weights, whole};
 use super::typed::Typed;
 use super::{Failure, Ran, Verdict, colour_out, disk, limits};
-use crate::draw::{self, Marks};
+use crate::draw::{self, Marks, View, Words};
 use crate::error::Error;
 use crate::game::{Outcome, Patience, Rules as _};
 use crate::play::search::{self, Level, Strength, Weights};
@@ -13,8 +14,7 @@ use crate::play::{Event, Game};
 use crate::variant::Variant;
 use rustc_hash::FxHashSet;
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal as _, Write};
-use std::time::Duration;
+use std::io::Write;
 
 /// Play a game at the terminal, against the program or another person
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub(super) struct Play {
     /// What the program's choices between like moves are drawn from
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
-    /// Tell what happens at once
+    /// Show a move at once, not seed by seed; without a terminal it is always so
     #[arg(long)]
     no_animation: bool,
 }
@@ -64,6 +64,7 @@ const WORDS: &str = "\
   hint          what the program would play, and why
   undo, redo    take back the last move of yours and what followed; play it again
   board         show the board
+  flip          turn the board by half: who sits above sits below
   level N       let the program play at that level, from 1 to 10
   save FILE     write the game as a script that `lumbung run` plays
   resign, quit  give up; leave
@@ -79,7 +80,7 @@ struct Table<'a> {
     games: Vec<Game>,
     moves: Vec<String>,
     undone: Vec<(Game, String)>,
-    animated: bool,
+    turned: bool,
 }
 
 /// What a line at the prompt asks for.
@@ -94,7 +95,6 @@ impl Play {
         let variant = self.at.load(&self.chosen, "")?;
         let game = self.at.game(&variant, false)?;
         let weights = weights(&self.chosen, &game)?;
-        let animated = !self.no_animation && io::stdout().is_terminal();
         tell_before(&variant, &game, out)?;
         let players = [self.south, self.north];
         let mut table = Table {
@@ -105,7 +105,8 @@ impl Play {
             games: vec![game],
             moves: Vec::new(),
             undone: Vec::new(),
-            animated,
+            // Who plays sits below.
+            turned: self.south != Player::Human && self.north == Player::Human,
         };
         let mut typed = Typed::new();
         table.show(&Marks::default(), out)?;
@@ -162,6 +163,10 @@ impl Table<'_> {
                 return Ok(Next::Leave);
             }
             "board" => self.show(&Marks::default(), out)?,
+            "flip" => {
+                self.turned = !self.turned;
+                self.show(&Marks::default(), out)?;
+            }
             "undo" => self.undo(out)?,
             "redo" => self.redo(out)?,
             "hint" => self.hint(out)?,
@@ -230,24 +235,35 @@ impl Table<'_> {
     }
 
     fn push(&mut self, game: Game, chosen: &str, events: &[Event], out: &mut dyn Write) -> Result<(), Failure> {
+        let rules = self.variant.rules();
+        let before = self.game().board_text();
+        let watched = !self.play.no_animation;
+        let mut animation = watched.then(|| Animation::new(rules, before, self.view(), events)).flatten();
         let mut marks = Marks::default();
         for event in events {
             marks.note(&event.kind, &event.fields);
-            writeln!(out, "   {}", told(event, self.variant))?;
-            if self.animated {
-                out.flush()?;
-                std::thread::sleep(Duration::from_millis(350));
+            let told = format!("   {}", told(event, self.variant));
+            match &mut animation {
+                Some(animation) => animation.show(event, &told, out)?,
+                None => writeln!(out, "{told}")?,
             }
+        }
+        if let Some(animation) = &mut animation {
+            animation.clear(out)?;
         }
         self.games.push(game);
         self.moves.push(chosen.to_owned());
         self.show(&marks, out)
     }
 
+    fn view(&self) -> View {
+        View { coloured: colour_out(), turned: self.turned }
+    }
+
     fn show(&self, marks: &Marks, out: &mut dyn Write) -> Result<(), Failure> {
         let (rules, text) = (self.variant.rules(), self.game().board_text());
         let mover = self.game().outcome() == Outcome::Ongoing;
-        let board = if colour_out() { draw::coloured(rules, &text, mover, marks) } else { draw::board(rules, &text, mover) };
+        let board = draw::viewed(rules, &text, mover, marks, (self.view(), &Words::default()));
         Ok(writeln!(out, "\n{board}")?)
     }
 

@@ -14,6 +14,13 @@ pub(super) fn width() -> Option<usize> {
     columns(std::env::var("COLUMNS").ok().as_deref(), size.flatten())
 }
 
+/// Columns and lines of a terminal on which what stands there can be drawn again; `None` where there is none.
+pub(super) fn size() -> Option<(usize, usize)> {
+    let goes_back = std::env::var_os("TERM").is_none_or(|name| name != "dumb");
+    let (width, height) = terminal_size::terminal_size_of(io::stdout()).filter(|_| goes_back && !super::shape::is_into_file())?;
+    Some((usize::from(width.0), usize::from(height.0)))
+}
+
 /// Columns of standard error.
 pub(super) fn width_of_messages() -> Option<usize> {
     columns(std::env::var("COLUMNS").ok().as_deref(), terminal_size::terminal_size_of(io::stderr()))

@@ -16,16 +16,16 @@ pub(super) struct Lying {
     pub(super) side: &'static str,
 }
 
-pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, (words, paint): Style<'_>) -> Vec<String> {
+pub(super) fn board(rules: &Leaping, text: &str, mover: bool, marks: &Marks, style: Style<'_>) -> Vec<String> {
     let lying = read(rules, text);
-    let look = &Look { lying: &lying, marked: marked(rules, marks), paint };
+    let look = &Look { lying: &lying, marked: marked(rules, marks), paint: style.paint, turned: style.turned };
     let mut lines = match rules.board.lattice {
         Some(size) if can_be_drawn(&rules.board) => drawn(rules, look, size),
         Some(size) => letters(rules, look, size),
         None => rings(&rules.board, look),
     };
     if mover {
-        lines.push(format!("    {}", words.side(lying.side == "white")));
+        lines.push(format!("    {}", style.words.side(lying.side == "white")));
     }
     lines
 }
@@ -126,6 +126,8 @@ struct Look<'a> {
     lying: &'a Lying,
     marked: BTreeMap<PointId, Part>,
     paint: Paint<'a>,
+    /// Seen from the other side.
+    turned: bool,
 }
 
 impl Look<'_> {
@@ -151,14 +153,18 @@ fn marked(rules: &Leaping, marks: &Marks) -> BTreeMap<PointId, Part> {
     all.filter_map(|(name, part)| Some((point(rules, name)?, part))).collect()
 }
 
-fn column_letters(width: u8, step: usize) -> String {
-    let letters = (0..width).map(|column| char::from(b'a'.saturating_add(column)).to_string());
+fn column_letters(width: u8, step: usize, turned: bool) -> String {
+    let column = |at: u8| if turned { width - 1 - at } else { at };
+    let letters = (0..width).map(|at| char::from(b'a'.saturating_add(column(at))).to_string());
     format!("    {}", letters.collect::<Vec<_>>().join(&" ".repeat(step - 1)))
 }
 
 fn drawn(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<String> {
     let board = &rules.board;
-    let cell = |(column, row): (i16, i16)| (4 * column, 2 * (i16::from(height) - row));
+    let cell = |(column, row): (i16, i16)| match look.turned {
+        false => (4 * column, 2 * (i16::from(height) - row)),
+        true => (4 * (i16::from(width) + 1 - column), 2 * (row - 1)),
+    };
     let mut page = Page::default();
     for [one, other] in stretches(board) {
         page.line(cell(one), cell(other));
@@ -175,15 +181,18 @@ fn drawn(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<Str
         }
     }
     let mut lines = page.finish(0);
-    lines.push(column_letters(width, 4));
+    lines.push(column_letters(width, 4, look.turned));
     lines
 }
 
 fn letters(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<String> {
     let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
     let mut lines = Vec::new();
-    for row in (1..=i16::from(height)).rev() {
-        let signs = (1..=i16::from(width)).map(|column| look.sign_at(&rules.board, column, row));
+    let (last_column, last_row) = (i16::from(width), i16::from(height));
+    for at in 1..=last_row {
+        let row = if look.turned { at } else { last_row + 1 - at };
+        let columns = (1..=last_column).map(|at| if look.turned { last_column + 1 - at } else { at });
+        let signs = columns.map(|column| look.sign_at(&rules.board, column, row));
         let mut line = format!("{row:>2}  {}", signs.collect::<Vec<_>>().join(" "));
         if let Some(numbers) = &numbers {
             let points = (1..=i16::from(width)).filter_map(|column| at_place(&rules.board, column, row));
@@ -195,7 +204,7 @@ fn letters(rules: &Leaping, look: &Look<'_>, (width, height): (u8, u8)) -> Vec<S
         }
         lines.push(line);
     }
-    lines.push(column_letters(width, 2));
+    lines.push(column_letters(width, 2, look.turned));
     lines
 }
 
@@ -207,7 +216,8 @@ fn rings(board: &Board, look: &Look<'_>) -> Vec<String> {
     // A sign is about twice as high as it is wide.
     let cell = |spoke: u8, far: f64| -> Cell {
         let angle = f64::from(spoke.saturating_sub(1)) / f64::from(spokes) * std::f64::consts::TAU;
-        ((2.02 * far * angle.sin()).round() as i16, (-far * angle.cos()).round() as i16)
+        let (across, down) = ((2.02 * far * angle.sin()).round() as i16, (-far * angle.cos()).round() as i16);
+        if look.turned { (-across, -down) } else { (across, down) }
     };
     let place = |at: PointId| {
         let point = board.points.get(usize::from(at))?;

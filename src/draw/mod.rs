@@ -3,6 +3,7 @@
 //! Comes in: the rules of a variant, the text of a position as its engine writes it, and marks. Goes out: a board as text, in
 //! colour, or as SVG. Never plays, and never fails: what cannot be read is not drawn.
 
+mod by_hand;
 mod canvas;
 mod change;
 mod film;
@@ -15,6 +16,7 @@ mod sowing;
 mod sowing_svg;
 mod words;
 
+pub use by_hand::by_hand;
 pub use change::Change;
 pub use film::film;
 pub use legend::{Sign, sign};
@@ -37,6 +39,15 @@ enum Part {
 /// Gives a word its colour.
 type Paint<'a> = &'a dyn Fn(Part, &str) -> String;
 
+/// How a board in text is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// In the colours of a terminal: South (White) and North (Black), what moved, what was taken.
+    pub coloured: bool,
+    /// Turned by half, so that North (Black) sits below.
+    pub turned: bool,
+}
+
 /// A board as text, every line ended; with `mover` it says who is to move.
 pub fn board(rules: &Rules, position: &str, mover: bool) -> String {
     board_in(rules, position, mover, &Words::default())
@@ -44,42 +55,46 @@ pub fn board(rules: &Rules, position: &str, mover: bool) -> String {
 
 /// The same in the words of another language.
 pub fn board_in(rules: &Rules, position: &str, mover: bool, words: &Words) -> String {
-    text(rules, position, mover, &Marks::default(), (words, &|_, word| word.to_owned()))
+    viewed(rules, position, mover, &Marks::default(), (View::default(), words))
 }
 
-/// The same in the colours of a terminal: South (White) and North (Black), what moved, what was taken.
+/// The same in the colours of a terminal.
 pub fn coloured(rules: &Rules, position: &str, mover: bool, marks: &Marks) -> String {
-    coloured_in(rules, position, mover, marks, &Words::default())
+    viewed(rules, position, mover, marks, (View { coloured: true, turned: false }, &Words::default()))
 }
 
-/// The same in the words of another language.
-pub fn coloured_in(rules: &Rules, position: &str, mover: bool, marks: &Marks, words: &Words) -> String {
-    let paint = |part: Part, word: &str| {
-        let code = match part {
-            Part::Plain => return word.to_owned(),
-            Part::Faint => "2",
-            Part::South => "1;33",
-            Part::North => "1;36",
-            Part::Moved => "1;32;4",
-            Part::Taken => "1;31;4",
-        };
-        // Blanks are not underlined.
-        let bare = word.trim_start();
-        let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
-        format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
-    };
-    text(rules, position, mover, marks, (words, &paint))
-}
-
-/// How a board is told: in which words, in which colours.
-type Style<'a> = (&'a Words, Paint<'a>);
-
-fn text(rules: &Rules, position: &str, mover: bool, marks: &Marks, style: Style<'_>) -> String {
+/// The same, seen as somebody wants to see it, in the words of a language. Marks are seen by their colours alone.
+pub fn viewed(rules: &Rules, position: &str, mover: bool, marks: &Marks, (view, words): (View, &Words)) -> String {
+    let paint: Paint<'_> = if view.coloured { &in_colour } else { &|_, word| word.to_owned() };
+    let style = Style { words, paint, turned: view.turned };
     let lines = match rules {
         Rules::Sowing(rules) => sowing::board(rules, position, mover, marks, style),
         Rules::Leaping(rules) => leaping::board(rules, position, mover, marks, style),
     };
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn in_colour(part: Part, word: &str) -> String {
+    let code = match part {
+        Part::Plain => return word.to_owned(),
+        Part::Faint => "2",
+        Part::South => "1;33",
+        Part::North => "1;36",
+        Part::Moved => "1;32;4",
+        Part::Taken => "1;31;4",
+    };
+    // Blanks are not underlined.
+    let bare = word.trim_start();
+    let blanks = word.get(..word.len() - bare.len()).unwrap_or_default();
+    format!("{blanks}\u{1b}[{code}m{bare}\u{1b}[0m")
+}
+
+/// How a board is told: in which words, in which colours, from which side.
+#[derive(Clone, Copy)]
+struct Style<'a> {
+    words: &'a Words,
+    paint: Paint<'a>,
+    turned: bool,
 }
 
 /// A move in a line: laps and captures, steps and leaps.

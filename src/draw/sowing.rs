@@ -29,33 +29,43 @@ pub(super) fn read(text: &str) -> Option<Lying<'_>> {
     })
 }
 
-pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, (words_of, paint): Style<'_>) -> Vec<String> {
+pub(super) fn board(rules: &Sowing, text: &str, mover: bool, marks: &Marks, style: Style<'_>) -> Vec<String> {
     let Some(lying) = read(text) else { return vec![text.to_owned()] };
     let holes = lying.south.len();
     let names = Names { rules, holes };
-    let (above, below) = (names.row(false), names.row(true));
-    let all = [&above, &below].into_iter().flatten().map(String::as_str).chain(lying.north.iter().chain(&lying.south).copied());
+    let labels_of = [true, false].map(|south| names.row(south));
+    let all = labels_of.iter().flatten().map(String::as_str).chain(lying.north.iter().chain(&lying.south).copied());
     let width = all.map(|word| word.chars().count()).max().unwrap_or(1).max(2) + 1;
-    let labels = |words: &[String]| paint(Part::Faint, &words.iter().map(|word| format!("{word:>width$}")).collect::<String>());
-    let row = |words: &[&str], south: bool| {
-        let mark = if south { 'S' } else { 'N' };
+    let labels = |south: bool| {
+        let names = &labels_of[usize::from(!south)];
+        let cells = seen(names.len(), style.turned).map(|place| format!("{:>width$}", names[place]));
+        (style.paint)(Part::Faint, &cells.collect::<String>())
+    };
+    let row = |south: bool| {
+        let (words, mark) = if south { (&lying.south, 'S') } else { (&lying.north, 'N') };
         let part = |place: usize| part(marks, &format!("{mark}{}", names.number(south, place)), south);
-        let cells = words.iter().enumerate().map(|(place, word)| paint(part(place), &format!("{word:>width$}")));
-        let name = words_of.row(south, mover && lying.side.starts_with(mark));
-        format!("{}    {name}", cells.collect::<String>())
+        let cell = |place: usize| (style.paint)(part(place), &format!("{:>width$}", words[place]));
+        let name = style.words.row(south, mover && lying.side.starts_with(mark));
+        format!("{}    {name}", seen(words.len(), style.turned).map(cell).collect::<String>())
     };
     let indent = " ".repeat(10);
+    let below = !style.turned;
     let mut lines = vec![
-        format!("{indent}{}", labels(&above)),
-        format!("{indent}{}", row(&lying.north, false)),
-        stores(rules, &lying, width * holes, words_of),
-        format!("{indent}{}", row(&lying.south, true)),
-        format!("{indent}{}", labels(&below)),
+        format!("{indent}{}", labels(!below)),
+        format!("{indent}{}", row(!below)),
+        stores(rules, &lying, width * holes, style),
+        format!("{indent}{}", row(below)),
+        format!("{indent}{}", labels(below)),
     ];
     if let Some(rounds) = lying.rounds {
-        lines.push(format!("{indent}{}", rounds_in_words(rounds, words_of)));
+        lines.push(format!("{indent}{}", rounds_in_words(rounds, style.words)));
     }
     lines
+}
+
+/// Places from left to right, or from right to left where the board is turned.
+fn seen(count: usize, turned: bool) -> impl Iterator<Item = usize> {
+    (0..count).map(move |at| if turned { count - 1 - at } else { at })
 }
 
 /// How a hole stands out.
@@ -72,17 +82,17 @@ fn part(marks: &Marks, name: &str, south: bool) -> Part {
 }
 
 /// The line between the rows: the stores at their sides, or beside the board.
-fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize, words: &Words) -> String {
+fn stores(rules: &Sowing, lying: &Lying<'_>, width: usize, style: Style<'_>) -> String {
     let [south, north] = lying.stores;
     let south_at_left = match rules.stores {
         Stores::AtLeft => true,
         Stores::AtRight => false,
         Stores::AtEndOfRow => rules.sow.direction == Direction::Clockwise,
         Stores::Aside => {
-            return format!("{}{:^width$}", " ".repeat(10), words.won(south, north));
+            return format!("{}{:^width$}", " ".repeat(10), style.words.won(south, north));
         }
     };
-    let (left, right) = if south_at_left { (("S", south), ("N", north)) } else { (("N", north), ("S", south)) };
+    let (left, right) = if south_at_left != style.turned { (("S", south), ("N", north)) } else { (("N", north), ("S", south)) };
     let [left, right] = [left, right].map(|(side, seeds)| format!("{side} ({seeds})"));
     format!("{left:>8}  {}  {right}", " ".repeat(width))
 }
