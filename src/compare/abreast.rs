@@ -45,7 +45,7 @@ pub struct Twin {
     /// The same move in the terms of the other, if that allows it.
     pub other: Option<String>,
     /// Why the other does not allow it.
-    pub refused: Option<String>,
+    pub refused: Option<(&'static str, String)>,
 }
 
 impl<'p, 'v> Abreast<'p, 'v> {
@@ -212,7 +212,10 @@ impl<'p, 'v> Abreast<'p, 'v> {
                 self.own_text(side, &engine.move_text(position, chosen), engine.side_to_move(position))
             };
             let twin = engine.place_of(chosen, &all).and_then(|at| all.get(at));
-            let refused = || refusal(other, own(1 - side, engine, here, chosen)).2;
+            let refused = || {
+                let (_, code, message) = refusal(other, own(1 - side, engine, here, chosen));
+                (code, message)
+            };
             Twin {
                 text: own(side, engine, here, chosen),
                 other: twin.map(|twin| own(1 - side, others, there, twin)),

@@ -10,7 +10,7 @@ use super::difference_words as words;
 use super::sheet_language::Language;
 use super::sheet_words;
 use super::tagged;
-use crate::compare::{Aside, Comparison};
+use crate::compare::{Aside, Comparison, Differences, Pair};
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
 
@@ -41,10 +41,34 @@ pub fn html(compared: &Comparison<'_>, language: &Language) -> String {
     page::html(&sheet(compared, language))
 }
 
+/// A difference in sentences, as the page of a comparison tells it.
+pub struct Told {
+    /// Indices of the differences that it tells.
+    pub differences: Vec<usize>,
+    /// What it is about.
+    pub heading: String,
+    /// What each of the two says: words in a row, and whether the other says them otherwise.
+    pub says: [Vec<(String, bool)>; 2],
+}
+
+/// The rules that differ, in the sentences of the sheet.
+pub fn told(pair: &Pair<'_>, differences: &Differences, language: &Language) -> Vec<Told> {
+    let titles = [pair.left, pair.right].map(|variant| sheet_words::title(variant, language));
+    let entries = told::entries(pair, differences, &titles, language).into_iter();
+    let says = |entry: &Entry, side| {
+        let noted = |note: &str| (format!("[{note}]"), false);
+        entry.said(side).into_iter().flat_map(|one| one.runs.into_iter().chain(one.note.map(noted))).collect()
+    };
+    entries
+        .filter(|entry| entry.weight == Weight::Rule)
+        .map(|entry| Told { says: [0, 1].map(|side| says(&entry, side)), differences: entry.differences, heading: entry.heading })
+        .collect()
+}
+
 fn sheet<'l>(compared: &Comparison<'_>, language: &'l Language) -> DifferenceSheet<'l> {
     let variants = [compared.pair.left, compared.pair.right];
     let titles = titles(compared, language);
-    let mut all = told::entries(compared, &titles, language);
+    let mut all = told::entries(&compared.pair, &compared.differences, &titles, language);
     let doubles = doubles(variants);
     all.iter_mut().for_each(|entry| entry.mark(&doubles));
     let (mut entries, others): (Vec<Entry>, Vec<Entry>) = all.into_iter().partition(|entry| entry.weight == Weight::Rule);

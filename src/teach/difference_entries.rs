@@ -1,13 +1,14 @@
 //! What a difference sheet tells of rules: each difference with the sentences of both sheets that tell it, each sentence once.
 //!
-//! Comes in: a comparison, a language. Goes out: entries with a heading. Whatever differs in the sentences has one place: under a rule that
+//! Comes in: two variants and how they differ, a language. Goes out: entries with a heading. Whatever differs in the sentences has one place: under a rule that
 //! differs, under what else differs, or under what is of no weight. Never plays.
 
 use super::difference_games::Game;
+use super::differing_words::{self, Run};
 use super::sheet::{self, Line, Part};
 use super::sheet_language::Language;
 use super::{sheet_pairs, tagged};
-use crate::compare::{Comparison, Difference};
+use crate::compare::{Difference, Differences, Pair};
 use std::collections::BTreeSet;
 
 /// Where an entry stands.
@@ -23,6 +24,15 @@ pub(super) enum Weight {
 
 /// A sentence with its note.
 pub(super) type Said = (String, Option<String>);
+
+/// A sentence of one of the two.
+pub(super) struct Saying<'e> {
+    /// Its words, those marked that the other does not say.
+    pub(super) runs: Vec<Run>,
+    pub(super) note: Option<&'e str>,
+    /// One of numbered lines, which stand below each other: those of an opening.
+    pub(super) numbered: bool,
+}
 
 /// Something that the two have differently, in sentences.
 pub(super) struct Entry {
@@ -46,10 +56,15 @@ pub(super) struct Entry {
 const BESIDE: [&str; 4] = ["heading.words", "heading.notes", "heading.questions", "heading.sources"];
 
 /// Everything that the two sheets say differently, what belongs to one difference together.
-pub(super) fn entries(compared: &Comparison<'_>, titles: &[String; 2], language: &Language) -> Vec<Entry> {
-    let variants = [compared.pair.left, compared.pair.right];
+pub(super) fn entries(
+    pair: &Pair<'_>,
+    differences: &Differences,
+    titles: &[String; 2],
+    language: &Language,
+) -> Vec<Entry> {
+    let variants = [pair.left, pair.right];
     let parts = sheet_pairs::both(variants, language);
-    let mut teller = Teller { compared, titles, language, trials: None, entries: Vec::new() };
+    let mut teller = Teller { pair, differences, titles, language, trials: None, entries: Vec::new() };
     for key in sheet::ORDER.iter().filter(|key| !BESIDE.contains(key)) {
         let lines = parts.each_ref().map(|parts| sheet_pairs::lines(parts, key));
         let heading = Language::capital(&sheet::own_words(variants[0], language).say(key, &[]));
@@ -58,14 +73,15 @@ pub(super) fn entries(compared: &Comparison<'_>, titles: &[String; 2], language:
         }
     }
     teller.untold(&parts);
-    teller.entries.iter_mut().for_each(|entry| entry.finish(compared, language));
+    teller.entries.iter_mut().for_each(|entry| entry.finish(pair, differences, language));
     teller.entries.sort_by_key(|entry| entry.differences.first().copied().unwrap_or(usize::MAX));
     teller.entries
 }
 
 /// Tells one pair of sentences after the other.
 struct Teller<'a> {
-    compared: &'a Comparison<'a>,
+    pair: &'a Pair<'a>,
+    differences: &'a Differences,
     titles: &'a [String; 2],
     language: &'a Language,
     /// The sentences of the left variant as it is, and with each difference taken over from the right one; written when first asked for.
@@ -134,27 +150,26 @@ impl Teller<'_> {
             None if subject == "opening" => difference.section == subject,
             None => false,
         };
-        let rules = self.compared.differences.rules.iter().enumerate();
+        let rules = self.differences.rules.iter().enumerate();
         rules.filter(|(_, difference)| tells(difference)).map(|(at, _)| at).collect()
     }
 
     /// Whether a line tells a clause that comes to the same in both.
     fn is_idle(&self, side: usize, line: &Line) -> bool {
-        self.compared.differences.idle.iter().any(|difference| is_told(difference, side, line))
+        self.differences.idle.iter().any(|difference| is_told(difference, side, line))
     }
 
     /// The difference from which sentences follow that tell no clause of their own: the first one which alone makes the left sheet say
     /// what the right one says, or no longer say what it says.
     fn followed_from(&mut self, key: &str, both: [Option<&Line>; 2]) -> Vec<usize> {
-        let compared = self.compared;
-        let language = self.language;
+        let (pair, differences, language) = (self.pair, self.differences, self.language);
         let (as_it_is, with) = self.trials.get_or_insert_with(|| {
-            let words = sheet::own_words(compared.pair.left, language);
+            let words = sheet::own_words(pair.left, language);
             let written = |chosen: &BTreeSet<usize>| {
-                let rules = compared.differences.hybrid(&compared.pair, chosen);
-                sheet::rule_parts(&compared.pair.left.with_rules(rules), &words)
+                let rules = differences.hybrid(pair, chosen);
+                sheet::rule_parts(&pair.left.with_rules(rules), &words)
             };
-            let each = (0..compared.differences.rules.len()).map(|at| written(&BTreeSet::from([at])));
+            let each = (0..differences.rules.len()).map(|at| written(&BTreeSet::from([at])));
             (written(&BTreeSet::new()), each.collect())
         });
         let says = |parts: &[Part], line: Option<&Line>| {
@@ -168,7 +183,7 @@ impl Teller<'_> {
     /// Adds what no sentence tells: the order of a table; and what the two sheets say in the same words although it is not the same, for it
     /// means another thing on another board.
     fn untold(&mut self, parts: &[Vec<Part>; 2]) {
-        for (at, difference) in self.compared.differences.rules.iter().enumerate() {
+        for (at, difference) in self.differences.rules.iter().enumerate() {
             if self.entries.iter().any(|entry| entry.differences.contains(&at)) {
                 continue;
             }
@@ -243,6 +258,24 @@ impl Entry {
         self.says.iter().any(|pair| pair[side].is_some())
     }
 
+    /// What one of the two says, sentence by sentence, and why it says nothing where it does not.
+    pub(super) fn said(&self, side: usize) -> Vec<Saying<'_>> {
+        let told = self.says.iter().filter_map(|pair| {
+            let (text, note) = pair[side].as_ref()?;
+            let alone = || vec![(text.clone(), false)];
+            let runs = pair[1 - side].as_ref().map_or_else(alone, |(other, _)| {
+                differing_words::marked(text, other).into_iter().next().unwrap_or_default()
+            });
+            Some(Saying { runs, note: note.as_deref(), numbered: text.starts_with(|sign: char| sign.is_ascii_digit()) })
+        });
+        let mut said: Vec<Saying<'_>> = told.collect();
+        if said.is_empty() {
+            let unsaid = self.alike.as_ref().unwrap_or(&self.unsaid[side]);
+            said.push(Saying { runs: vec![(unsaid.clone(), false)], note: None, numbered: false });
+        }
+        said
+    }
+
     /// What both say in the same words is told only where they differ in nothing else.
     fn without_alike(&mut self, language: &Language) {
         let alike = |pair: &[Option<Said>; 2]| matches!(pair, [Some((one, _)), Some((other, _))] if one == other);
@@ -256,16 +289,16 @@ impl Entry {
     }
 
     /// Says in the heading what it is about, and of a side without a sentence why it has none.
-    fn finish(&mut self, compared: &Comparison<'_>, language: &Language) {
+    fn finish(&mut self, pair: &Pair<'_>, differences: &Differences, language: &Language) {
         self.without_alike(language);
-        let difference = self.differences.first().and_then(|at| compared.differences.rules.get(*at));
+        let difference = self.differences.first().and_then(|at| differences.rules.get(*at));
         let key = difference.map(|difference| format!("clause.{}", difference.rule.replace(' ', "-")));
         if let Some(key) = key.filter(|key| !self.named && language.has(key)) {
             let text = language.say(&key, &[]);
             self.heading = language.say("list.name", &[("name", &self.heading), ("text", &text)]);
         }
         let of_piece = difference.filter(|difference| matches!(difference.section, "man" | "king"));
-        let variants = [compared.pair.left, compared.pair.right];
+        let variants = [pair.left, pair.right];
         for (side, variant) in variants.into_iter().enumerate() {
             // Something holds there that other sentences tell, or that goes without saying.
             let holds = of_piece.is_some_and(|difference| [&difference.left, &difference.right][side].is_some());

@@ -7,7 +7,6 @@ use super::difference::DifferenceSheet;
 use super::difference_entries::Entry;
 use super::difference_games::{Game, Picture};
 use super::difference_result;
-use super::differing_words::marked;
 use super::page::{self, Page, safe};
 use crate::syntax::ast::Family;
 use std::fmt::Write as _;
@@ -77,30 +76,20 @@ fn svgs<'s>(sheet: &'s DifferenceSheet<'_>) -> Vec<&'s str> {
 /// What one of the two says; words that the other does not say are marked.
 fn cell(sheet: &DifferenceSheet<'_>, entry: &Entry, side: usize) -> String {
     let mut said = String::new();
-    for pair in &entry.says {
-        let Some((text, note)) = &pair[side] else { continue };
-        // Numbered lines, those of an opening, stand below each other.
-        let numbered = text.starts_with(|sign: char| sign.is_ascii_digit());
+    for saying in entry.said(side) {
         said.push_str(match said.is_empty() {
             true => "",
-            false if numbered => "<br>",
+            false if saying.numbered => "<br>",
             false => " ",
         });
-        match &pair[1 - side] {
-            Some((other, _)) => {
-                let runs = marked(text, other).into_iter().next().unwrap_or_default();
-                let run = |(words, differs): &(String, bool)| {
-                    if *differs { format!("<mark>{}</mark>", safe(words)) } else { safe(words) }
-                };
-                said.push_str(&runs.iter().map(run).collect::<Vec<_>>().join(" "));
-            }
-            None => said.push_str(&safe(text)),
-        }
-        if let Some(note) = note {
+        let run = |(words, differs): &(String, bool)| {
+            if *differs { format!("<mark>{}</mark>", safe(words)) } else { safe(words) }
+        };
+        said.push_str(&saying.runs.iter().map(run).collect::<Vec<_>>().join(" "));
+        if let Some(note) = saying.note {
             let _ = write!(said, " <span class=\"note\">[{}]</span>", safe(note));
         }
     }
-    let said = if said.is_empty() { safe(&entry.unsaid[side]) } else { said };
     format!("<p><span class=\"who\">{}</span>{said}</p>", safe(&sheet.titles[side]))
 }
 

@@ -2,9 +2,10 @@
 
 import { writeAddress } from "./address.js";
 import { ask, Trouble } from "./ask.js";
+import { Choosing } from "./choosing.js";
 import { announce, make } from "./elements.js";
 import { asked } from "./play.js";
-import { say } from "./words.js";
+import { refusalTold, say, sentence } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -31,24 +32,20 @@ const joined = (left, right) => (left === right ? [left] : [`l.${left}`, `b.${ri
 /** A game that both have played, as it stands in an address. @param {string[]} left @param {string[]} right */
 export const together = (left, right) => left.flatMap((move, at) => joined(move, right[at] ?? move));
 
-/** A text as a sentence. @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
 export class Both {
   /** @param {{ state: State, right: () => any, pair: import("./pair.js").Pair, quit: AbortController, shown: (document: any) => void }} page */
   constructor(page) {
     this.page = page;
     /** @type {any} */
     this.document = null;
-    /** @type {{ side: number, place: string } | null} */
-    this.lifted = null;
-    /** Why the other board did not make the last move. @type {{ side: number, move: string, why: string } | null} */
-    this.reason = null;
-    this.choice = make("div", { class: "choice", role: "group", hidden: true });
+    /** How one chooses on each board. */
+    this.choosing = page.pair.boards.map((board, side) => new Choosing(board, {
+      game: () => this.document?.sides[side], play: (move) => void this.play(side, move), why: (place, to) => void this.why(side, place, to),
+    }));
     const go = (/** @type {string} */ how, /** @type {string} */ word) => make("button", { type: "button", class: "button", "data-go": how, click: () => this.goOn(how) }, word);
     this.ways = make("div", { class: "buttons", role: "group", "aria-label": say("two.go"), hidden: true }, go("", say("two.go-stop")), go("same", say("two.go-same")), go("each", say("two.go-each")));
     this.undoButton = make("button", { type: "button", class: "button", click: () => void this.undo() }, say("play.undo"));
-    this.home = make("div", { class: "both", hidden: true }, this.ways, this.choice, make("div", { class: "buttons" }, this.undoButton, make("button", { type: "button", class: "button", click: () => void this.restart() }, say("play.new"))));
+    this.home = make("div", { class: "both", hidden: true }, this.ways, make("div", { class: "buttons" }, this.undoButton, make("button", { type: "button", class: "button", click: () => void this.restart() }, say("play.new"))));
     this.asked = 0;
     /** Done when the last answer is shown: a choice is one about the boards that are there then. @type {Promise<void> | undefined} */
     this.loading = undefined;
@@ -58,38 +55,55 @@ export class Both {
     return this.page.state;
   }
 
-  load() {
-    this.loading = this.fetch();
+  /** @param {boolean} [plays] whether the last move is to be watched */
+  load(plays = false) {
+    this.loading = this.fetch(plays);
     return this.loading;
   }
 
-  async fetch() {
-    const number = (this.asked += 1), [left, right] = apart(this.state.moves);
+  /** The two games after some moves. @param {string[]} moves @returns {Promise<any>} */
+  after(moves) {
+    const [left, right] = apart(moves);
+    return ask("both", { ...asked({ ...this.state, moves: left }), other: { ...this.page.right(), moves: right } }, this.page.quit.signal);
+  }
+
+  /** @param {boolean} plays */
+  async fetch(plays) {
+    const number = (this.asked += 1), { moves } = this.state;
     try {
-      const found = await ask("both", { ...asked({ ...this.state, moves: left }), other: { ...this.page.right(), moves: right } }, this.page.quit.signal);
+      const found = await this.after(moves), reason = await this.reason(found, moves);
       if (number !== this.asked) return;
       this.document = found;
+      if (reason) found.sides[reason.side].refused = reason.refused;
     } catch (error) {
       if (error instanceof DOMException) return;
       if (!(error instanceof Trouble)) throw error;
       return this.page.pair.boards[0].refuse("", sentence(error.message));
     }
-    this.show();
+    this.show(plays);
   }
 
-  show() {
+  /** Why the other board did not make the last move too, where both were to make it. @param {any} found @param {string[]} moves */
+  async reason(found, moves) {
+    const last = moves[moves.length - 1] || "", side = last.startsWith("l.") ? 0 : 1;
+    if (!found.apart || this.state.more.go === "each" || !/^[lr]\./.test(last)) return null;
+    const before = await this.after(moves.slice(0, -1));
+    const refused = before.sides[side].moves.find((/** @type {any} */ move) => move.move === last.slice(2))?.refused;
+    return refused ? { side: 1 - side, refused } : null;
+  }
+
+  /** @param {boolean} plays */
+  show(plays) {
     const { document: found, page } = this, last = this.state.moves[this.state.moves.length - 1] || "";
-    if (this.reason) found.sides[this.reason.side].refused = this.reason;
     if (found.parting && !found.apart) {
       found.sides.forEach((/** @type {any} */ side, /** @type {number} */ at) => {
         const only = side.moves.filter((/** @type {any} */ move) => move.refused);
         side.only = only.map((/** @type {any} */ move) => move.move);
-        if (only.length) found.sides[1 - at].refused = { move: only[0].move, why: only[0].refused };
+        if (only.length) found.sides[1 - at].refused = only[0].refused;
       });
     }
-    page.pair.show(found.sides, [found.left.title, found.right.title], [!last.startsWith("r."), !last.startsWith("l.")]);
-    this.lifted = null;
-    this.choice.hidden = true;
+    this.choosing.forEach((one) => { one.lifted = null; one.close(); });
+    page.pair.show(found.sides, [found.left.title, found.right.title], { moved: [!last.startsWith("r."), !last.startsWith("l.")], plays });
     this.home.hidden = false;
     this.ways.hidden = !found.apart;
     this.ways.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.go === (this.state.more.go || ""))));
@@ -100,7 +114,7 @@ export class Both {
   /** How the two stand, in words. */
   told() {
     const { document: found } = this, moves = apart(this.state.moves)[0].slice(0, found.together);
-    const rules = (found.parting?.blame || []).map((/** @type {any} */ rule) => rule.name);
+    const rules = (found.parting?.blame || []).map((/** @type {any} */ rule) => rule.heading);
     const by = !found.parting ? "" : rules.length ? ` ${say(rules.length === 1 ? "two.by" : "two.by-all", { rules: rules.join(", ") })}` : ` ${say("two.by-many")}`;
     const size = found.holes ? `${say("two.size", { holes: found.holes })} ` : "";
     if (!found.apart) return size + (found.parting ? say("two.allow") + by : moves.length ? say("two.alike-so-far") : say("two.begin"));
@@ -112,7 +126,7 @@ export class Both {
   goOn(how) {
     this.state.more.go = how;
     void writeAddress(this.state, true);
-    this.show();
+    this.show(false);
   }
 
   /** @param {number} side @param {string} place */
@@ -120,59 +134,28 @@ export class Both {
     await this.loading;
     const { document: found, page } = this;
     if (!found) return;
-    const board = page.pair.boards[side], it = found.sides[side];
-    page.pair.go(Infinity);
+    page.pair.motion.end();
     page.pair.boards.forEach((one) => one.quiet());
-    this.choice.hidden = true;
+    // Somebody chooses on one board at a time.
+    const other = this.choosing[1 - side];
+    other.close();
+    if (other.lifted) other.lift(null);
     if (found.apart && !this.state.more.go) return this.refuse(side, place, say("two.stopped"));
-    if (it.family === "leaping" && this.lifted?.side === side) {
-      const from = this.lifted.place, ways = it.moves.filter((/** @type {any} */ move) => move.from === from && move.to === place);
-      this.lift(null);
-      if (from === place) return;
-      if (ways.length) return this.meant(side, place, ways);
-      const own = it.pieces[it.side];
-      if (!own.men.concat(own.kings).includes(place)) return this.why(side, from, place);
-    }
-    const ways = it.moves.filter((/** @type {any} */ move) => move.from === place);
-    if (!ways.length) return this.why(side, place, null);
-    if (it.family === "leaping") return this.lift({ side, place });
-    board.quiet();
-    return this.meant(side, place, ways);
+    this.choosing[side].choose(place);
   }
 
   /** A hole of the mover by its number. @param {number} side @param {string} number */
   async number(side, number) {
     await this.loading;
-    const it = this.document?.sides[side], place = `${it?.side === "south" ? "S" : "N"}${number}`;
-    if (it?.family === "sowing" && this.page.pair.boards[side].cell(place)) await this.choose(side, place);
-  }
-
-  /** @param {{ side: number, place: string } | null} lifted */
-  lift(lifted) {
-    this.lifted = lifted;
-    this.page.pair.boards.forEach((board, side) => {
-      const own = lifted?.side === side, moves = this.document.sides[side].moves.filter((/** @type {any} */ move) => move.from === lifted?.place);
-      board.ring("lifted", own && lifted ? [lifted.place] : []);
-      board.ring("target", own ? moves.map((/** @type {any} */ move) => move.to) : []);
-    });
-  }
-
-  /** Asks which of several moves is meant, if there are several. @param {number} side @param {string} place @param {any[]} ways */
-  meant(side, place, ways) {
-    if (ways.length === 1) return this.play(side, ways[0]);
-    const buttons = ways.map((way) => make("button", { type: "button", class: "button", click: () => void this.play(side, way) }, way.over.length ? say("play.over", { move: way.move, places: way.over.join(", ") }) : way.move));
-    this.choice.replaceChildren(make("p", {}, say("play.which")), ...buttons);
-    this.choice.hidden = false;
-    this.choice.onkeydown = (event) => { if (event.key === "Escape") { this.choice.hidden = true; this.page.pair.boards[side].focus(place); } };
-    buttons[0].focus();
+    const hole = this.document && this.choosing[side].hole(number);
+    if (hole) await this.choose(side, hole);
   }
 
   /** @param {number} side @param {any} move */
   async play(side, move) {
     const both = !this.document.apart || this.state.more.go === "same";
-    this.reason = both && move.refused ? { side: 1 - side, move: move.move, why: move.refused } : null;
     const next = both && move.twin ? (side ? joined(move.twin, move.move) : joined(move.move, move.twin)) : [`${side ? "r" : "l"}.${move.move}`];
-    await this.changed([...this.state.moves, ...next]);
+    await this.changed([...this.state.moves, ...next], true);
   }
 
   /** Says why a place begins no move. @param {number} side @param {string} place @param {string | null} to */
@@ -181,7 +164,7 @@ export class Both {
     const own = side ? this.page.right() : { variant, text, set, on, off };
     try {
       const answer = await ask("why", { ...own, set: { ...own.set, ...sized }, lang, position: found.sides[side].position, place, to }, this.page.quit.signal);
-      if (answer.refused) this.refuse(side, to || place, sentence(answer.refused.message));
+      if (answer.refused) this.refuse(side, to || place, refusalTold(answer.refused));
     } catch (error) {
       if (error instanceof DOMException) return;
       if (!(error instanceof Trouble)) throw error;
@@ -195,11 +178,11 @@ export class Both {
     announce(text);
   }
 
-  /** @param {string[]} moves */
-  async changed(moves) {
+  /** @param {string[]} moves @param {boolean} plays whether the last one is to be watched */
+  async changed(moves, plays = false) {
     this.state.moves = moves;
     await writeAddress(this.state, false);
-    await this.load();
+    await this.load(plays);
     announce(this.told());
   }
 
@@ -207,14 +190,12 @@ export class Both {
     await this.loading;
     const { moves } = this.state, last = moves[moves.length - 1];
     if (!last) return;
-    this.reason = null;
     const kept = moves.slice(0, last.startsWith("b.") ? -2 : -1);
     if (kept.length < this.document.together) this.state.more.go = "";
     await this.changed(kept);
   }
 
   async restart() {
-    this.reason = null;
     this.state.more.go = "";
     this.state.at = null;
     await this.changed([]);

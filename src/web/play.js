@@ -3,18 +3,15 @@
 import { addressOf, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
+import { Choosing } from "./choosing.js";
 import { announce, download, make } from "./elements.js";
 import { live } from "./live.js";
+import { Motion, stepsOf } from "./motion.js";
 import { language, outcomeTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
 const narrow = matchMedia("(max-width: 559px)");
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-/** Milliseconds: a seed, a lift, a capture, a leap; and how much a later seed of a lap is quicker. */
-const MOTION = { drop: 220, lift: 180, take: 600, move: 410, remove: 200, crown: 200, least: 70, quicker: 0.96 };
-/** @type {Record<string, number>} */
-const SPEEDS = { slow: 2.5, usual: 1, fast: 0.35, still: 0 };
 
 /** What a request about the game of a state says. @param {State} state */
 export function asked(state) {
@@ -43,19 +40,15 @@ class Play {
   constructor(state, main) {
     this.state = state;
     this.main = main;
-    this.board = new Board((place) => void this.choose(place), state.variant);
+    this.board = new Board((place) => this.choose(place), state.variant);
     /** @type {any[]} */
     this.turns = [];
     /** @type {string[]} */
     this.undone = [];
-    /** @type {string | null} */
-    this.lifted = null;
-    this.allowed = false;
-    this.speed = reduced.matches ? "still" : stored("speed") || "usual";
-    this.step = 0;
+    this.motion = new Motion((step, end) => this.moment(step, end), () => this.walked());
+    this.choosing = new Choosing(this.board, { game: () => this.document, play: (move) => void this.play(move.move), why: (place, to) => void this.why(place, to) });
     /** @type {any[]} */
     this.changes = [];
-    this.timer = 0;
     this.number = 0;
     this.quit = new AbortController();
     /** The side that a person plays when the program plays the other. @type {string | null} */
@@ -66,13 +59,13 @@ class Play {
     document.title = `${this.state.variant} – lumbung`;
     this.lay();
     await this.load(false);
-    if (this.state.step !== null && this.changes.length) this.go(this.state.step);
+    if (this.state.step !== null && this.changes.length) this.motion.go(this.state.step);
     await this.answer();
   }
 
   leave() {
     this.quit.abort();
-    clearTimeout(this.timer);
+    this.motion.stop();
     clearTimeout(this.board.timer);
   }
 
@@ -86,22 +79,11 @@ class Play {
     this.turn = make("p", { class: "turn" });
     this.scores = make("p", { class: "scores" });
     this.others = make("div", { class: "others", hidden: true });
-    this.choice = make("div", { class: "choice", role: "group", hidden: true });
     this.note = make("p", { class: "note", hidden: true });
     this.over = make("div", { class: "card over", hidden: true });
-    const step = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      make("button", { type: "button", class: "button plain", "aria-label": say(`play.${key}`), title: say(`play.${key}`), click: act }, sign);
-    this.track = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": say("play.track"), input: () => { this.stop(); this.go(Number(this.track.value)); } }));
-    this.runner = step("run", "▶", () => this.run());
-    this.bar = make("div", { class: "bar", dir: "ltr" },
-      step("first", "|◀", () => { this.stop(); this.go(0); }), step("back", "◀", () => this.by(-1)), this.runner,
-      step("on", "▶|", () => this.by(1)), this.track,
-      make("label", { class: "unseen", for: "speed" }, say("play.speed")),
-      make("select", { id: "speed", change: (/** @type {Event} */ event) => { this.speed = /** @type {HTMLSelectElement} */ (event.target).value; store("speed", this.speed); } },
-        ...Object.keys(SPEEDS).map((name) => make("option", { value: name, selected: name === this.speed }, say(`play.${name}`)))));
     this.undoButton = button("undo", () => void this.undo());
     this.redoButton = button("redo", () => void this.redo());
-    this.allowedButton = button("allowed", () => this.allow(!this.allowed), { "aria-pressed": "false" });
+    this.allowedButton = button("allowed", () => this.allow(!this.choosing.allowed), { "aria-pressed": "false" });
     const levels = [["friend", say("play.friend")], ...Array.from({ length: 10 }, (_, at) => {
       const word = { 1: "easy", 4: "fair", 8: "strong" }[at + 1];
       return [String(at + 1), say("play.level", { n: at + 1 }) + (word ? ` (${say(`play.${word}`)})` : "")];
@@ -121,13 +103,12 @@ class Play {
       button("new", () => void this.restart())));
     this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, button("hint", () => void this.hint()), against, more);
     this.story = make("section", { class: "story", "aria-label": say("play.happened") });
-    this.board.home.append(this.choice);
     this.main.replaceChildren(
       make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")))),
       make("div", { class: "play" },
         make("div", { class: "table" },
           make("div", { class: "standing" }, this.turn, this.scores), this.note, make("div", { class: "card board-card" }, this.board.home), this.over,
-          this.bar, this.others, this.buttons, keysTold()),
+          this.motion.bar, this.others, this.buttons, keysTold()),
         this.story));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     narrow.addEventListener("change", () => void this.load(false), { signal: this.quit.signal });
@@ -149,7 +130,8 @@ class Play {
     this.document = document;
     this.turns = [...this.turns.slice(0, since), ...document.turns];
     this.own ??= this.state.against === "friend" ? null : moves.length ? null : document.side;
-    this.lifted = null;
+    this.choosing.lifted = null;
+    this.choosing.close();
     this.showAll(plays);
   }
 
@@ -184,21 +166,13 @@ class Play {
     window.document.title = `${document.title} – lumbung`;
     this.about?.replaceChildren([document.region, document.also.length && say("games.also", { names: document.also.slice(0, 3).join(", ") })].filter((part) => part).join(" · "));
     this.board.name = document.title;
-    this.changes = last ? last.events.flatMap((/** @type {any} */ event, /** @type {number} */ at) => event.changes.map((/** @type {any} */ change) => ({ change, at }))) : [];
-    this.track.max = String(this.changes.length);
+    this.changes = last ? stepsOf(last.events) : [];
     this.tell("");
     this.standing();
     this.tellStory();
     this.undoButton?.toggleAttribute("disabled", !this.state.moves.length);
     this.redoButton?.toggleAttribute("disabled", !this.undone.length);
-    this.bar?.querySelectorAll("button, input").forEach((control) => control.toggleAttribute("disabled", !this.changes.length));
-    if (plays && this.speed !== "still" && this.changes.length) {
-      this.go(0);
-      this.run();
-    } else {
-      this.stop();
-      this.go(this.changes.length);
-    }
+    this.motion.take(this.changes.map(({ change }) => [change[0]]), plays);
     if (last && plays) this.announceTurn(last);
   }
 
@@ -236,7 +210,7 @@ class Play {
       const first = this.changes.findIndex((one) => one.at === at);
       const go = open && first >= 0;
       const said = go
-        ? make("button", { type: "button", class: "said", click: () => { this.stop(); this.go(this.changes.filter((one) => one.at <= at).length); } }, event.said)
+        ? make("button", { type: "button", class: "said", click: () => { this.motion.stop(); this.motion.go(this.changes.filter((one) => one.at <= at).length); } }, event.said)
         : make("span", { class: "said" }, event.said);
       return make("li", { "data-event": open && String(at) }, said, ruleLine(event.by_rule));
     });
@@ -252,113 +226,42 @@ class Play {
 
   // -------------------------------------------------------------- steps
 
-  /** Shows the board after so many steps of the last move. @param {number} step */
-  go(step) {
-    this.step = Math.max(0, Math.min(this.changes.length, step));
-    const done = this.step === this.changes.length, text = done ? this.document.board : this.document.before_board;
-    const told = done ? (/** @type {string} */ place) => cellTold(this.document, place) : (/** @type {string} */ place) => place;
-    this.board.show(text, told);
-    if (!done && this.board.svg) {
+  /** The number of the event at a step. @param {number} step */
+  eventAt(step) {
+    return step > 0 ? this.changes[step - 1].at : -1;
+  }
+
+  /** Shows the board after so many steps of the last move. @param {number} step @param {boolean} end */
+  moment(step, end) {
+    const told = (/** @type {string} */ place) => (end ? cellTold(this.document, place) : place);
+    this.board.show(end ? this.document.board : this.document.before_board, told);
+    if (!end && this.board.svg) {
       const drawing = live(this.board.svg);
-      this.changes.slice(0, this.step).forEach(({ change }) => drawing.change(change));
+      this.changes.slice(0, step).forEach(({ change }) => drawing.change(change));
     }
-    this.track.value = String(this.step);
-    const now = this.step > 0 ? this.changes[this.step - 1].at : -1;
-    this.story?.querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now && !done));
-    if (done) this.rings();
-    this.board.box.dataset.step = done ? "end" : String(this.step);
+    const now = this.eventAt(step);
+    this.story?.querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now && !end));
+    if (end) this.choosing.rings();
+    this.board.box.dataset.step = end ? "end" : String(step);
   }
 
-  /** @param {number} steps */
-  by(steps) {
-    this.stop();
-    this.go(this.step + steps);
-    const now = this.step > 0 ? this.changes[this.step - 1].at : -1;
+  /** Somebody went to a step by hand. */
+  walked() {
+    const { step } = this.motion, now = this.eventAt(step);
     if (now >= 0) announce(this.turns[this.turns.length - 1].events[now].said);
-    this.state.step = this.step === this.changes.length ? null : this.step;
+    this.state.step = step === this.changes.length ? null : step;
     void writeAddress(this.state, true);
-  }
-
-  stop() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.runner?.replaceChildren("▶");
-  }
-
-  run() {
-    if (this.timer) return this.stop();
-    if (this.step >= this.changes.length) this.go(0);
-    this.runner?.replaceChildren("❚❚");
-    let quicker = 1;
-    const next = () => {
-      if (this.step >= this.changes.length) return this.stop();
-      const [what] = this.changes[this.step].change, { least } = MOTION;
-      quicker = what === "drop" ? quicker * MOTION.quicker : 1;
-      const usual = (/** @type {Record<string, number>} */ (MOTION))[what] || 300;
-      this.timer = setTimeout(() => { this.go(this.step + 1); next(); }, Math.max(least, usual * quicker) * (SPEEDS[this.speed] || 1));
-    };
-    next();
   }
 
   // -------------------------------------------------------------- choosing
 
   /** @param {string} place */
-  async choose(place) {
-    this.stop();
-    if (this.step !== this.changes.length) this.go(this.changes.length);
+  choose(place) {
+    this.motion.stop();
+    if (this.motion.step !== this.changes.length) this.motion.end();
     this.board.quiet();
-    this.closeChoice();
-    const { moves, outcome, family, side } = this.document;
-    if (outcome !== "ongoing") return this.why(place, null);
-    if (this.thinking) return;
-    if (family === "leaping" && this.lifted) {
-      const from = this.lifted;
-      if (from === place) return this.lift(null);
-      const ways = moves.filter((/** @type {any} */ move) => move.from === from && move.to === place);
-      if (ways.length) {
-        this.lifted = null;
-        return ways.length === 1 ? this.play(ways[0].move) : this.ask(place, ways);
-      }
-      if (!this.document.pieces[side].men.concat(this.document.pieces[side].kings).includes(place)) return this.why(from, place);
-    }
-    const ways = moves.filter((/** @type {any} */ move) => move.from === place);
-    if (!ways.length) {
-      this.lift(null);
-      return this.why(place, null);
-    }
-    if (family === "leaping") return this.lift(place);
-    return ways.length === 1 ? this.play(ways[0].move) : this.ask(place, ways);
-  }
-
-  /** @param {string | null} place */
-  lift(place) {
-    this.lifted = place;
-    this.rings();
-  }
-
-  rings() {
-    const { moves = [] } = this.document || {};
-    const lifted = this.lifted ? [this.lifted] : [];
-    const targets = moves.filter((/** @type {any} */ move) => move.from === this.lifted).map((/** @type {any} */ move) => move.to);
-    this.board.ring("lifted", lifted);
-    this.board.ring("target", this.lifted ? targets : []);
-    this.board.ring("allowed", this.allowed && !this.lifted ? moves.map((/** @type {any} */ move) => move.from).filter((/** @type {any} */ from) => from) : []);
-  }
-
-  /** Asks which of several moves is meant. @param {string} place @param {any[]} ways */
-  ask(place, ways) {
-    const box = this.choice;
-    if (!box) return;
-    box.hidden = false;
-    box.setAttribute("aria-label", say("play.which"));
-    const buttons = ways.map((way) => make("button", { type: "button", class: "button", click: () => { this.closeChoice(); void this.play(way.move); } }, way.over.length ? say("play.over", { move: way.move, places: way.over.join(", ") }) : way.move));
-    box.replaceChildren(make("p", {}, say("play.which")), ...buttons);
-    buttons[0].focus();
-    box.onkeydown = (event) => { if (event.key === "Escape") { this.closeChoice(); this.board.focus(place); } };
-  }
-
-  closeChoice() {
-    if (this.choice) this.choice.hidden = true;
+    if (this.document.outcome !== "ongoing") return void this.why(place, null);
+    if (!this.thinking) this.choosing.choose(place);
   }
 
   /** @param {string} place @param {string | null} to */
@@ -374,11 +277,10 @@ class Play {
     const text = [refusalTold(answer.refused), ...related].join(" ");
     this.board.refuse(to || place, text);
     announce(text);
-    if (this.document.family === "sowing" || !this.lifted) {
-      this.board.ring("allowed", this.document.moves.map((/** @type {any} */ move) => move.from).filter((/** @type {any} */ from) => from));
-      clearTimeout(this.showing);
-      this.showing = setTimeout(() => this.rings(), 3000);
-    }
+    if (this.choosing.lifted) return;
+    this.board.ring("allowed", this.choosing.begins());
+    clearTimeout(this.showing);
+    this.showing = setTimeout(() => this.choosing.rings(), 3000);
   }
 
   /** @param {string} text */
@@ -398,7 +300,7 @@ class Play {
     if (!this.own || this.document.side === this.own || this.thinking) return;
     this.thinking = true;
     try {
-      await this.settled();
+      await this.motion.settled();
       this.turn?.append(` · ${say("play.thinks")}`);
       const found = await ask("best", { ...asked(this.state), level: Number(this.state.against) }, this.quit.signal);
       this.thinking = false;
@@ -407,14 +309,6 @@ class Play {
       this.thinking = false;
       this.trouble(error);
     }
-  }
-
-  /** When the last move has been watched. */
-  settled() {
-    return new Promise((done) => {
-      const look = () => (this.timer ? setTimeout(look, 60) : done(null));
-      look();
-    });
   }
 
   async hint() {
@@ -431,9 +325,9 @@ class Play {
 
   /** @param {boolean} on */
   allow(on) {
-    this.allowed = on;
+    this.choosing.allowed = on;
     this.allowedButton?.setAttribute("aria-pressed", String(on));
-    this.rings();
+    this.choosing.rings();
     if (on && this.document) announce(this.document.moves.map((/** @type {any} */ move) => move.move).join(", "));
   }
 
@@ -494,18 +388,17 @@ class Play {
     if (field || event.altKey || event.ctrlKey || event.metaKey || !this.document) return;
     if (event.key === "Escape") {
       this.board.quiet();
-      this.lift(null);
-      return this.closeChoice();
+      this.choosing.lift(null);
+      return this.choosing.close();
     }
-    if (/^[1-9]$/.test(event.key) && this.document.family === "sowing") {
+    const hole = /^[1-9]$/.test(event.key) && this.choosing.hole(event.key);
+    if (hole) {
       event.preventDefault();
-      const place = `${this.document.side === "south" ? "S" : "N"}${event.key}`;
-      if (this.board.cell(place)) void this.choose(place);
-      return;
+      return this.choose(hole);
     }
     const acts = /** @type {Record<string, () => void>} */ ({
-      u: () => void this.undo(), U: () => void this.redo(), m: () => this.allow(!this.allowed), h: () => void this.hint(),
-      ",": () => this.by(-1), ".": () => this.by(1), f: () => { this.state.turned = !this.state.turned; void this.changed(true); },
+      u: () => void this.undo(), U: () => void this.redo(), m: () => this.allow(!this.choosing.allowed), h: () => void this.hint(),
+      ",": () => this.motion.by(-1), ".": () => this.motion.by(1), f: () => { this.state.turned = !this.state.turned; void this.changed(true); },
       s: () => void this.copy(location.href, "play.shared"), l: () => announce(this.board.cells.map((cell) => cellTold(this.document, cell.place)).join("; ")),
     });
     const act = acts[event.key];
@@ -528,16 +421,6 @@ export function ruleLine(rule) {
 function keysTold() {
   const keys = [["← ↑ → ↓", "walk"], ["Enter", "choose"], ["1–9", "sow"], [", .", "steps"], ["M", "allowed"], ["H", "hint"], ["U", "undo"], ["F", "flip"], ["L", "read"]];
   return make("p", { class: "keys small" }, ...keys.map(([key, does]) => make("span", {}, make("kbd", {}, key), ` ${say(`play.${does}`)}`)));
-}
-
-/** @param {string} name */
-function stored(name) {
-  try { return localStorage.getItem(name); } catch { return null; }
-}
-
-/** @param {string} name @param {string} value */
-function store(name, value) {
-  try { localStorage.setItem(name, value); } catch { /* kept for this page only */ }
 }
 
 /** @type {Play | null} */

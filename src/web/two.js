@@ -13,6 +13,9 @@ import { say } from "./words.js";
 /** @param {string | undefined} list */
 const listed = (list) => (list ? list.split(",").filter((item) => item) : []);
 
+/** What a rule is about; by its name too, where others are about the same. @param {any} rule @param {any[]} rules */
+const headingOf = (rule, rules) => (rules.filter((one) => one.heading === rule.heading).length > 1 ? `${rule.heading} (${rule.name})` : rule.heading);
+
 class Two {
   /** @param {State} state @param {HTMLElement} main */
   constructor(state, main) {
@@ -61,6 +64,7 @@ class Two {
 
   leave() {
     this.quit.abort();
+    this.pair.motion.stop();
   }
 
   /** Other games: what was shown of the old ones means nothing. @param {Record<string, string>} more */
@@ -133,7 +137,7 @@ class Two {
     const now = own ? {} : this.chosen();
     /** @param {string} name @param {any} game @param {boolean} pressed @param {string} rule */
     const chip = (name, game, pressed, rule) => make("button", { type: "button", class: "chip", disabled: !game, "aria-pressed": String(pressed), click: () => void this.turnTo(rule) }, name);
-    this.chips.replaceChildren(chip(say("two.own"), true, own, "own"), chip(say("two.all"), found.whole, !own && !now.name, "all"), ...found.rules.map((/** @type {any} */ rule) => chip(rule.name, rule.game, rule === now, rule.name)));
+    this.chips.replaceChildren(chip(say("two.own"), true, own, "own"), chip(say("two.all"), found.whole, !own && !now.name, "all"), ...found.rules.map((/** @type {any} */ rule) => chip(headingOf(rule, found.rules), rule.game, rule === now, rule.name)));
     if (!own) this.showFound(now, titles);
   }
 
@@ -172,9 +176,13 @@ class Two {
     this.sayRules(found.parting?.blame || [], titles);
   }
 
-  /** What both say of some rules. @param {any[]} rules @param {string[]} titles */
+  /** What both say of some rules; where it stands in their files. @param {any[]} rules @param {string[]} titles */
   sayRules(rules, titles) {
-    this.says.replaceChildren(...rules.flatMap((rule) => ["left", "right"].map((side, at) => make("div", { class: "card" }, make("h3", {}, `${titles[at]}: ${rule.name}`), make("p", { class: "sentence" }, rule[side].says || say("difference.unsaid")), rule[side].place && make("p", { class: "small" }, rule[side].place)))));
+    const words = (/** @type {[string, boolean][]} */ runs) => runs.flatMap(([text, differs]) => [differs ? make("mark", {}, text) : text, " "]);
+    const card = (/** @type {any} */ rule, /** @type {any} */ said, /** @type {string} */ title) => make("div", { class: "card" }, make("h3", {}, `${title}: ${rule.heading}`),
+      make("p", { class: "sentence" }, ...(said.sentence ? words(said.sentence) : [say("difference.unsaid")])),
+      said.says && make("p", { class: "small", dir: "ltr" }, make("code", {}, said.says)), said.place && make("p", { class: "small", dir: "ltr" }, said.place));
+    this.says.replaceChildren(...rules.flatMap((rule) => [rule.left, rule.right].map((said, side) => card(rule, said, titles[side]))));
   }
 
   /** From the game that is shown on, as somebody likes. */
@@ -199,8 +207,8 @@ class Two {
   key(event) {
     if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey || !this.pair.sides) return;
     const { pair } = this;
-    if (event.key === ",") pair.go(pair.step - 1);
-    else if (event.key === ".") pair.go(pair.step + 1);
+    if (event.key === ",") pair.motion.by(-1);
+    else if (event.key === ".") pair.motion.by(1);
     else if (event.key === "u" && this.isOwn()) void this.both.undo();
     else if (/^[1-9]$/.test(event.key) && this.isOwn()) {
       void this.both.number(pair.boards[1].box.contains(document.activeElement) ? 1 : 0, event.key);

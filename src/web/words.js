@@ -57,11 +57,14 @@ const apart = (part) => (now.direction === "rtl" && /[0-9a-z]/i.test(String(part
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A text as a sentence. @param {string} text */
+export const sentence = (text) => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 /** Why a choice is no move. In English the program says it itself, and names the places. @param {{ code: string, message: string }} refused */
 export function refusalTold({ code, message }) {
   const key = `refused.${code.split("::")[1]}`;
   if (now.lang !== "en" && hasWords(key)) return say(key);
-  return /[.!?]$/.test(message) ? capital(message) : `${capital(message)}.`;
+  return sentence(message);
 }
 
 /** What a move is worth. @param {{ worth: string, number: number | null }} advice */

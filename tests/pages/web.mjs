@@ -46,7 +46,7 @@ const CHECKS = {
   // The seven seeds of hole 1 end in the store: a bonus; the move from hole 4 after it ends with a capture by `nembak`.
   async "dakon by mouse: a bonus, nembak, a refusal"(page, at) {
     await page.goto(`${at}play/dakon`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.click(cell("S1"));
     await played(page, 1);
     assert.match(await page.textContent(".turn"), /South to move/, "the last seed in the store is a bonus");
@@ -63,7 +63,7 @@ const CHECKS = {
   },
   async "dakon by keys: nembak from the start"(page, at) {
     await page.goto(`${at}play/dakon?set=holes.7`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.focus(cell("S7"));
     await page.locator(cell("S7")).press("ArrowRight");
     assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "S6");
@@ -80,7 +80,7 @@ const CHECKS = {
   },
   async "dakon is watched seed by seed"(page, at) {
     await page.goto(`${at}play/dakon?moves=3`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await settled(page);
     const steps = Number(await page.getAttribute(".bar input", "max"));
     assert.ok(steps > 16, `${steps} steps`);
@@ -97,7 +97,7 @@ const CHECKS = {
   },
   async "dhamet: the first moves"(page, at) {
     await page.goto(`${at}play/dhamet`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.click("button:has-text('Allowed moves')");
     const from = await page.getAttribute("g:has(> .ring-allowed)", "data-cell");
     await page.click(cell(from));
@@ -108,7 +108,7 @@ const CHECKS = {
   },
   async "an opponent answers, and undo goes back to one's own move"(page, at) {
     await page.goto(`${at}play/dakon?against=2`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.click(cell("S3"));
     await page.waitForFunction(() => (new URLSearchParams(location.search).get("moves") || "").split(",").length > 1);
     await page.waitForFunction(() => document.querySelector(".turn").textContent === "South to move");
@@ -117,7 +117,7 @@ const CHECKS = {
   },
   async "back, forward and reload"(page, at) {
     await page.goto(`${at}play/dakon`);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.click(cell("S1"));
     await played(page, 1);
     await page.click(cell("S4"));
@@ -327,7 +327,7 @@ const CHECKS = {
     assert.equal(Math.sign((await middle(cell("S1"))) - (await middle(cell("S7")))), Math.sign(west), "the holes lie as before");
     assert.ok((await middle(".bar button >> nth=0")) < (await middle(".bar button >> nth=3")), "time runs to the right");
     assert.match(await page.textContent(".turn"), /الدور|الجنوب/);
-    await page.selectOption("#speed", "still");
+    await page.selectOption("[name=speed]", "still");
     await page.click(cell("S1"));
     await page.waitForFunction(() => location.search.includes("moves=1"));
     await page.waitForSelector(".events li");

@@ -6,10 +6,12 @@
 use super::asked::Asked;
 use super::game::{before, moves, picture, state, told};
 use super::refused::Refused;
-use super::two::{other, paired, rule_told};
+use super::two::{other, paired, refused, rule_told};
 use crate::compare::{Abreast, Differences, Last, Pair, sized};
 use crate::draw::Marks;
 use crate::game::Patience;
+use crate::teach::difference;
+use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde_json::{Value, json};
 
@@ -40,19 +42,19 @@ fn side_by_side(pair: &Pair<'_>, holes: Option<u64>, asked: &Asked, other: &Aske
     Ok(json!({
         "left": title(pair.left), "right": title(pair.right), "holes": holes,
         "together": abreast.together(), "apart": abreast.is_apart(),
-        "parting": abreast.parting().map(|parting| json!({"kind": parting.word(), "blame": blame(&abreast, pair)})),
+        "parting": abreast.parting().map(|parting| json!({"kind": parting.word(), "blame": blame(&abreast, pair, asked.language())})),
         "sides": sides,
     }))
 }
 
 /// The fewest rules that account for the parting, as both have them; none where that is not known.
-fn blame(abreast: &Abreast<'_, '_>, pair: &Pair<'_>) -> Vec<Value> {
+fn blame(abreast: &Abreast<'_, '_>, pair: &Pair<'_>, language: &Language) -> Vec<Value> {
     let differences = Differences::between(pair);
     let patience = Patience::apart(BLAMING);
     let blamed = patience.within(|| abreast.blamed(&differences));
-    let first = blamed.first().filter(|_| !patience.is_cut());
-    let rules = first.into_iter().flatten().filter_map(|at| differences.rules.get(*at));
-    rules.map(|rule| rule_told(rule, pair, None, None)).collect()
+    let Some(first) = blamed.first().filter(|_| !patience.is_cut()) else { return Vec::new() };
+    let sentences = difference::told(pair, &differences, language);
+    first.iter().map(|at| rule_told(*at, &differences, pair, &sentences)).collect()
 }
 
 /// One of the two games, its last move, and what may be played next.
@@ -67,7 +69,8 @@ fn shown(abreast: &Abreast<'_, '_>, side: usize, variant: &Variant, last: Option
         let named = legal.iter_mut().find(|one| one["move"] == twin.text.as_str());
         if let Some(fields) = named.and_then(Value::as_object_mut) {
             fields.insert("twin".to_owned(), twin.other.into());
-            fields.insert("refused".to_owned(), twin.refused.into());
+            let why = twin.refused.map(|(code, message)| refused(&twin.text, code, &message));
+            fields.insert("refused".to_owned(), why.into());
         }
     }
     document["moves"] = legal.into();

@@ -4,10 +4,11 @@ use super::super::common::score;
 use super::asked::Asked;
 use super::game::{before, picture, told};
 use super::refused::Refused;
-use crate::compare::{Comparison, Difference, Pair, Plan, Shown, Watch, Witness};
+use crate::compare::{Comparison, Differences, Pair, Plan, Shown, Watch, Witness};
 use crate::draw::Marks;
 use crate::error::Error;
 use crate::play::Game;
+use crate::teach::difference::{self, Told};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 
@@ -60,7 +61,8 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
         json!({"shortest": witness.shortest, "parting": witness.parting.word(), "origin": witness.origin.word(),
             "sides": [side(one, variants[0], asked), side(another, variants[1], asked)]})
     };
-    let rules = compared.differences.rules.iter().enumerate().map(|(at, rule)| {
+    let sentences = difference::told(&compared.pair, &compared.differences, asked.language());
+    let rules = (0..compared.differences.rules.len()).map(|at| {
         let each = compared.each.iter().find(|each| each.difference == at);
         let game = each.and_then(|each| {
             let alone = each.alone.as_ref()?;
@@ -69,7 +71,10 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
             Some(find(alone, [&mixed[0], &mixed[1]]))
         });
         let inside = each.map(|each| each.inside);
-        rule_told(rule, &compared.pair, game, inside)
+        let mut document = rule_told(at, &compared.differences, &compared.pair, &sentences);
+        document["game"] = game.into();
+        document["inside"] = inside.into();
+        document
     });
     Ok(json!({
         "left": {"name": left.name(), "title": asked.language().title(&left)},
@@ -82,10 +87,19 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
     }))
 }
 
-pub(super) fn rule_told(rule: &Difference, pair: &Pair<'_>, game: Option<Value>, inside: Option<usize>) -> Value {
+/// A rule that differs: its name, what it is about, and what both say of it, in sentences and where in their files.
+pub(super) fn rule_told(at: usize, differences: &Differences, pair: &Pair<'_>, sentences: &[Told]) -> Value {
+    let Some(rule) = differences.rules.get(at) else { return Value::Null };
+    let told = sentences.iter().find(|told| told.differences.contains(&at));
     let [left, right] = rule.places(pair);
-    let place = |says: &Option<String>, place: Option<crate::error::Place>| json!({"says": says, "rule": place.as_ref().map(|place| place.rule.clone()), "place": place.map(|place| place.shown())});
-    json!({"name": rule.name(), "section": rule.section, "left": place(&rule.left, left), "right": place(&rule.right, right), "game": game, "inside": inside})
+    let says = |side: usize, written: &Option<String>, place: Option<crate::error::Place>| {
+        let runs = told.and_then(|told| told.says.get(side));
+        json!({"says": written, "sentence": runs, "rule": place.as_ref().map(|place| place.rule.clone()),
+            "place": place.map(|place| place.shown())})
+    };
+    let heading = told.map_or_else(|| rule.name(), |told| told.heading.clone());
+    json!({"name": rule.name(), "section": rule.section, "heading": heading,
+        "left": says(0, &rule.left, left), "right": says(1, &rule.right, right)})
 }
 
 /// What one of the two makes of a game: the board before its last move, the steps of that move, the board after it.
@@ -96,7 +110,8 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
     let placed = Game::at(variant, &shown.board).map(|game| game.placement().json()).unwrap_or_default();
     let mut document = json!({
         "at": shown.at, "moves": shown.moves, "side": shown.side, "outcome": shown.outcome, "score": score(variant, shown.score),
-        "only": shown.only, "refused": shown.refused.as_ref().map(|(chosen, _, why)| json!({"move": chosen, "why": why})),
+        "only": shown.only,
+        "refused": shown.refused.as_ref().map(|(chosen, code, why)| refused(chosen, code, why)),
         "events": events,
         "board": picture(&shown.board, variant, asked, &marks, true),
         "before_board": before(&shown.before, variant, asked),
@@ -106,4 +121,9 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
         fields.extend(placed);
     }
     document
+}
+
+/// A move that one of the two does not allow, with the reason.
+pub(super) fn refused(chosen: &str, code: &str, message: &str) -> Value {
+    json!({"move": chosen, "code": code, "message": message})
 }
