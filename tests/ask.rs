@@ -5,6 +5,7 @@ use lumbung::compile::resting;
 use lumbung::teach::questionnaire::Questionnaire;
 use lumbung::teach::sheet_language;
 use lumbung::{Game, Variant};
+use std::collections::BTreeMap;
 
 fn shipped(name: &str) -> Variant {
     Variant::shipped(name).expect("it is shipped")
@@ -19,6 +20,23 @@ fn every_point_has_a_place_in_the_table() {
             assert!(known, "{}", point.key);
         }
     }
+}
+
+/// The catalogue and the English file of sentences ask the same.
+#[test]
+fn the_page_asks_what_the_catalogue_asks() {
+    let text = std::fs::read_to_string("languages/en.yaml").expect("a readable file");
+    let file: serde_yaml::Value = serde_yaml::from_str(&text).expect("YAML");
+    let said: BTreeMap<&str, &str> = file["ask"]
+        .as_mapping()
+        .expect("a group")
+        .iter()
+        .map(|(key, text)| (key.as_str().expect("a key"), text.as_str().expect("a text")))
+        .collect();
+    let keys: Vec<(String, &str)> =
+        POINTS.iter().chain(ask::BEGINNINGS).map(|point| (point.key.replace(' ', "-"), point.asks)).collect();
+    let asked: BTreeMap<&str, &str> = keys.iter().map(|(key, asks)| (key.as_str(), *asks)).collect();
+    assert_eq!(said, asked);
 }
 
 /// Another answer is another game: the game that is told comes out otherwise when it is played.

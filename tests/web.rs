@@ -165,9 +165,13 @@ fn two_games_are_played_side_by_side_until_they_part() {
     let free = both("russian", &before, "brazilian", &before);
     assert_eq!((&free["apart"], &free["parting"]["kind"]), (&json!(false), &json!("legal moves")));
     let moves = free["sides"][0]["moves"].as_array().expect("moves");
-    let only: Vec<&Value> = moves.iter().filter(|one| one["refused"].is_string()).collect();
+    let only: Vec<&Value> = moves.iter().filter(|one| one["refused"].is_object()).collect();
     assert_eq!((only.len(), &only[0]["move"], &only[0]["twin"]), (1, &json!("d4:b6"), &Value::Null));
-    assert!(only[0]["refused"].as_str().is_some_and(|why| why.contains("wants 2 pieces")), "{}", only[0]);
+    assert_eq!(only[0]["refused"]["code"], "leaping::lesser-capture");
+    assert!(only[0]["refused"]["message"].as_str().is_some_and(|why| why.contains("wants 2 pieces")), "{}", only[0]);
+    // Rules are told in the sentences of the sheets: words, and whether the other says them otherwise.
+    let sentence = free["parting"]["blame"][0]["right"]["sentence"].as_array().expect("words");
+    assert!(sentence.contains(&json!(["most pieces.", true])), "{sentence:?}");
     let alone = both("russian", &[&before[..], &["d4:b6"]].concat(), "brazilian", &before);
     assert_eq!((&alone["apart"], &alone["together"]), (&json!(true), &json!(4)));
     assert_eq!(alone["parting"]["blame"][0]["name"], "capture prefer");

@@ -109,6 +109,13 @@ impl<'v> Pair<'v> {
         self.share_a_board() && Patience::of_work(SETTLING).within(alike)
     }
 
+    /// What the right one calls the points of the left one, where that is something else.
+    pub fn other_names(&self) -> Vec<(String, String)> {
+        let ir::Rules::Leaping(rules) = &self.left_rules else { return Vec::new() };
+        let named = rules.board.points.iter().map(|point| (point.name.clone(), self.mapping.chosen(&point.name)));
+        named.filter(|(own, there)| own != there).collect()
+    }
+
     /// Whether positions of one mean something in the other: the same holes, or the same points.
     pub fn share_a_board(&self) -> bool {
         share_a_board(&self.left_rules, &self.right_rules)

@@ -65,6 +65,10 @@ pub const CODES: &[(&str, &str)] = &[
         "The command line has a word that the command does not know, or lacks one; `lumbung help COMMAND` shows all. Told so with `--json` only.",
     ),
     ("use::address", "`web` cannot listen at this address: `--bind` takes an address of this machine, such as 127.0.0.1."),
+    (
+        "use::picture",
+        "`web --picture` draws a game, `/play/GAME`, or two, `/two/GAME?b=OTHER`, at an address as the page writes it.",
+    ),
     ("use::port-taken", "Another program listens at this port: `--port N` takes another one, `--port 0` any that is free."),
     ("use::animate", "`board --animate` makes a picture that moves: it needs `--format svg`."),
     ("use::paper", "`rules --paper` is the paper of a poster: it needs `--format poster`."),

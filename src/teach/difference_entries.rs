@@ -56,12 +56,7 @@ pub(super) struct Entry {
 const BESIDE: [&str; 4] = ["heading.words", "heading.notes", "heading.questions", "heading.sources"];
 
 /// Everything that the two sheets say differently, what belongs to one difference together.
-pub(super) fn entries(
-    pair: &Pair<'_>,
-    differences: &Differences,
-    titles: &[String; 2],
-    language: &Language,
-) -> Vec<Entry> {
+pub(super) fn entries(pair: &Pair<'_>, differences: &Differences, titles: &[String; 2], language: &Language) -> Vec<Entry> {
     let variants = [pair.left, pair.right];
     let parts = sheet_pairs::both(variants, language);
     let mut teller = Teller { pair, differences, titles, language, trials: None, entries: Vec::new() };
@@ -263,9 +258,9 @@ impl Entry {
         let told = self.says.iter().filter_map(|pair| {
             let (text, note) = pair[side].as_ref()?;
             let alone = || vec![(text.clone(), false)];
-            let runs = pair[1 - side].as_ref().map_or_else(alone, |(other, _)| {
-                differing_words::marked(text, other).into_iter().next().unwrap_or_default()
-            });
+            let runs = pair[1 - side]
+                .as_ref()
+                .map_or_else(alone, |(other, _)| differing_words::marked(text, other).into_iter().next().unwrap_or_default());
             Some(Saying { runs, note: note.as_deref(), numbered: text.starts_with(|sign: char| sign.is_ascii_digit()) })
         });
         let mut said: Vec<Saying<'_>> = told.collect();

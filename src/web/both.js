@@ -103,7 +103,7 @@ export class Both {
       });
     }
     this.choosing.forEach((one) => { one.lifted = null; one.close(); });
-    page.pair.show(found.sides, [found.left.title, found.right.title], { moved: [!last.startsWith("r."), !last.startsWith("l.")], plays });
+    page.pair.show(found.sides, [found.left.title, found.right.title], { moved: [!last.startsWith("r."), !last.startsWith("l.")], plays, names: found.names });
     this.home.hidden = false;
     this.ways.hidden = !found.apart;
     this.ways.querySelectorAll("button").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.go === (this.state.more.go || ""))));

@@ -7,6 +7,9 @@ import { Motion, stepsOf } from "./motion.js";
 import { cellTold, ruleLine } from "./play.js";
 import { refusalTold, say, sideName, turnOf } from "./words.js";
 
+/** What lies on a place, whatever that is called. @param {any} side @param {string} place */
+const lying = (side, place) => cellTold(side, place).replaceAll(place, "");
+
 export class Pair {
   /** @param {(side: number, place: string) => void} choose */
   constructor(choose) {
@@ -21,16 +24,19 @@ export class Pair {
     this.sides = null;
     /** @type {any[][]} */
     this.steps = [[], []];
+    /** What the right board calls places of the left one. @type {Record<string, string>} */
+    this.names = {};
   }
 
   /**
    * Shows the two as they are now; a side that did not move stands still.
    * @param {any[] | null} sides
    * @param {string[]} titles
-   * @param {{ moved?: boolean[], plays?: boolean }} [how] which have moved, and whether that is to be watched
+   * @param {{ moved?: boolean[], plays?: boolean, names?: Record<string, string> }} [how] which have moved, whether that is to be watched, and what the right one calls places of the left one
    */
-  show(sides, titles, { moved = [true, true], plays = false } = {}) {
+  show(sides, titles, { moved = [true, true], plays = false, names = {} } = {}) {
     this.sides = sides;
+    this.names = names;
     this.heads.forEach((head, side) => { head.textContent = titles[side]; });
     this.steps = (sides || [{ events: [] }, { events: [] }]).map((side, at) => (moved[at] && side.before_board ? stepsOf(side.events) : []));
     const most = Math.max(...this.steps.map((list) => list.length));
@@ -77,8 +83,10 @@ export class Pair {
   differences() {
     const [one, other] = this.sides || [];
     if (!(one?.holes || one?.pieces) || !(other?.holes || other?.pieces)) return;
-    const places = this.boards[0].cells.map((cell) => cell.place).filter((place) => cellTold(one, place) !== cellTold(other, place));
-    this.boards.forEach((board) => board.ring("differs", places));
+    const there = (/** @type {string} */ place) => this.names[place] || place;
+    const places = this.boards[0].cells.map((cell) => cell.place).filter((place) => lying(one, place) !== lying(other, there(place)));
+    this.boards[0].ring("differs", places);
+    this.boards[1].ring("differs", places.map(there));
   }
 }
 

@@ -157,7 +157,7 @@ class Two {
     this.game = now.game;
     this.both.home.hidden = true;
     this.onward.hidden = !this.game || Boolean(now.name);
-    this.pair.show(this.game?.sides || null, [mixed(0), mixed(1)]);
+    this.pair.show(this.game?.sides || null, [mixed(0), mixed(1)], { names: this.document.names });
     if (!this.game) {
       this.fork.textContent = this.document.rules.length ? say("difference.not-found") : say("difference.no-rule");
       return;

@@ -3,7 +3,7 @@
 import { addressOf, LONGEST_TEXT, packed, writeAddress } from "./address.js";
 import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
-import { announce, download, make } from "./elements.js";
+import { announce, download, make, picture } from "./elements.js";
 import { cellTold } from "./play.js";
 import { language, say } from "./words.js";
 
@@ -23,6 +23,8 @@ class Workshop {
     this.offers = make("div", { class: "offers card", dir: "ltr", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
     this.reports = make("ul", { class: "reports" });
     this.count = make("p", { class: "small", id: "reports-count", role: "status" });
+    /** Says in which language reports are. */
+    this.technical = make("p", { class: "small", hidden: true }, say("workshop.technical"));
     this.state_line = make("p", { class: "small" });
     this.timer = 0;
     this.number = 0;
@@ -46,7 +48,7 @@ class Workshop {
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
+        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
         make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
     this.text.addEventListener("scroll", () => { this.lines.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => {
@@ -113,9 +115,10 @@ class Workshop {
   told(findings) {
     this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
-      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { n: finding.line })}: ${finding.message}`),
-      finding.help && make("p", {}, finding.help), make("code", {}, finding.code), this.fix(finding))));
+      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { n: finding.line })}: `, make("span", { lang: "en", dir: "ltr" }, finding.message)),
+      finding.help && make("p", { lang: "en", dir: "ltr" }, finding.help), make("code", {}, finding.code), this.fix(finding))));
     this.mendAll?.toggleAttribute("hidden", !findings.some((finding) => finding.remedy));
+    this.technical.hidden = language() === "en" || !findings.length;
     this.number_lines();
   }
 
@@ -212,25 +215,52 @@ class Workshop {
 
   /** Asks the questions, and lays out what has been answered. */
   async asks() {
-    const variant = /** @type {HTMLSelectElement} */ (this.begins).value;
     try {
-      const found = await ask("questions", { variant, answers: this.answers }, this.quit.signal);
+      const found = await this.questions({});
       if (this.answers.length) await this.take(found.text);
-      const shown = (/** @type {any} */ one) => `${one.says}${one.meaning ? `: ${one.meaning}` : ""}`;
-      this.asked?.replaceChildren(...found.questions.filter((/** @type {any} */ one) => one.instead.length).map((/** @type {any} */ one) => make("label", { class: "question-asked" }, make("span", {}, one.asks, one.rule && make("code", {}, ` ${one.rule}`)),
-        make("select", { "data-key": one.key, change: (/** @type {Event} */ event) => void this.answer(one.key, /** @type {HTMLSelectElement} */ (event.target).value) }, make("option", { value: "", selected: true }, shown(one)), ...one.instead.map((/** @type {any} */ other) => make("option", { value: other.body }, shown(other)))))));
+      this.asked?.replaceChildren(...found.questions.filter((/** @type {any} */ one) => one.instead.length).map((/** @type {any} */ one) => this.question(one)));
     } catch (error) {
       this.answers = this.answers.slice(0, -1);
       this.trouble(error);
     }
   }
 
-  /** @param {string} key @param {string} body */
-  async answer(key, body) {
+  /** Asks for the questions, or for all of one. @param {object} more @returns {Promise<any>} */
+  questions(more) {
+    const variant = /** @type {HTMLSelectElement} */ (this.begins).value;
+    return ask("questions", { variant, answers: this.answers, lang: language(), ...more }, this.quit.signal);
+  }
+
+  /** A question, with what holds now; its answers are looked for when it is opened. @param {any} one */
+  question(one) {
+    const answers = make("div", { class: "answers" }), key = one.rule ? `${one.key} ${one.rule}` : one.key;
+    const box = /** @type {HTMLDetailsElement} */ (make("details", { class: "question-asked", "data-key": key, toggle: () => { if (box.open && !answers.childNodes.length) void this.answersOf(one, key, answers); } },
+      make("summary", {}, say(`ask.${one.key.replaceAll(" ", "-")}`), one.rule && make("b", {}, ` ${one.rule}`), " ", make("code", { dir: "ltr" }, one.says)), answers));
+    return box;
+  }
+
+  /** The answers that fit what was answered before, each in a sentence and, where it can be drawn, on a board. @param {any} one @param {string} key @param {HTMLElement} home */
+  async answersOf(one, key, home) {
+    home.replaceChildren(make("p", { class: "small" }, "…"));
+    try {
+      const found = await this.questions({ what: key });
+      const meaning = (/** @type {any} */ said) => said.sentence || (language() === "en" && said.meaning) || "";
+      const choice = (/** @type {any} */ said, /** @type {boolean} */ now) => make("label", { class: "answer" },
+        make("input", { type: "radio", name: key, checked: now, change: () => void this.answer(one.key, key, said.body) }),
+        make("span", {}, make("code", { dir: "ltr" }, said.says), now && make("span", { class: "small" }, ` (${say("workshop.now")})`), " ", meaning(said)), said.picture && drawn(said.picture));
+      home.replaceChildren(choice(found.now, true), ...found.instead.map((/** @type {any} */ said) => choice(said, false)),
+        found.unfit.length ? make("p", { class: "small" }, say("workshop.unfit", { answers: found.unfit.join("; ") })) : "");
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
+  /** @param {string} question @param {string} key with the rule of which it is asked @param {string} body */
+  async answer(question, key, body) {
     if (!body) return;
-    this.answers = [...this.answers, { key, body }];
+    this.answers = [...this.answers, { key: question, body }];
     await this.asks();
-    /** @type {HTMLElement | null | undefined} */ (this.asked?.querySelector(`[data-key="${key}"]`))?.focus();
+    /** @type {HTMLElement | null | undefined} */ (this.asked?.querySelector(`[data-key="${CSS.escape(key)}"] summary`))?.focus();
   }
 
   /** Puts the cursor at a report. @param {any} finding */
@@ -261,6 +291,14 @@ class Workshop {
     this.text.value = await file.text();
     await this.check();
   }
+}
+
+/** A small board. @param {string} text */
+function drawn(text) {
+  const svg = picture(text);
+  svg.setAttribute("class", "drawn small-board");
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
 }
 
 function stored() {

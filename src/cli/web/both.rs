@@ -6,7 +6,7 @@
 use super::asked::Asked;
 use super::game::{before, moves, picture, state, told};
 use super::refused::Refused;
-use super::two::{other, paired, refused, rule_told};
+use super::two::{names, other, paired, refused, rule_told};
 use crate::compare::{Abreast, Differences, Last, Pair, sized};
 use crate::draw::Marks;
 use crate::game::Patience;
@@ -40,7 +40,7 @@ fn side_by_side(pair: &Pair<'_>, holes: Option<u64>, asked: &Asked, other: &Aske
     let sides = [0, 1].map(|side| shown(&abreast, side, variants[side], last[side].as_ref(), asked));
     let title = |variant: &Variant| json!({"name": variant.name(), "title": asked.language().title(variant)});
     Ok(json!({
-        "left": title(pair.left), "right": title(pair.right), "holes": holes,
+        "left": title(pair.left), "right": title(pair.right), "holes": holes, "names": names(pair),
         "together": abreast.together(), "apart": abreast.is_apart(),
         "parting": abreast.parting().map(|parting| json!({"kind": parting.word(), "blame": blame(&abreast, pair, asked.language())})),
         "sides": sides,

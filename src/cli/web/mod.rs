@@ -13,6 +13,7 @@ mod dials;
 mod game;
 mod games;
 mod guard;
+mod picture;
 mod questions;
 mod quiz;
 mod refused;
@@ -30,7 +31,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 /// Open the program in a browser: play, try rules, read the sheets
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung web --open\n  lumbung web --port 0                    any port that is free\n  lumbung web --bind 0.0.0.0              for everybody in the same network"
+    after_long_help = "Examples:\n  lumbung web --open\n  lumbung web --port 0                    any port that is free\n  lumbung web --bind 0.0.0.0              for everybody in the same network\n  lumbung web --picture \"/play/dakon?moves=3\" > dakon.svg"
 )]
 pub(super) struct Web {
     /// The port to listen at; 0: any that is free
@@ -42,10 +43,18 @@ pub(super) struct Web {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    /// Draw the page at this address as SVG, and listen to nobody: `/play/dakon?moves=3`, `/two/dakon?b=congkak`
+    #[arg(long, value_name = "PAGE", conflicts_with_all = ["port", "bind", "open"])]
+    picture: Option<String>,
 }
 
 impl Web {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
+        if let Some(page) = &self.picture {
+            let drawn = picture::picture(page).map_err(|refused| refused.told())?;
+            out.write_all(drawn.as_bytes())?;
+            return Ok(Verdict::Fine);
+        }
         let wanted = SocketAddr::new(self.bind, self.port);
         let (listener, address) = server::listen(wanted).map_err(|error| not_listening(wanted, &error))?;
         let shown = guard::shown(address);

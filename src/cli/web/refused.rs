@@ -9,11 +9,19 @@ pub(super) struct Refused {
     /// Status of HTTP.
     pub(super) status: u16,
     pub(super) document: Value,
+    /// The fault of the library behind it.
+    fault: Option<Box<Error>>,
 }
 
 impl Refused {
     pub(super) fn new(status: u16, code: &str, message: impl Into<String>) -> Refused {
-        Refused { status, document: json!({"error": {"code": code, "message": message.into()}}) }
+        Refused { status, document: json!({"error": {"code": code, "message": message.into()}}), fault: None }
+    }
+
+    /// The same on the command line.
+    pub(super) fn told(self) -> Error {
+        let message = self.document["error"]["message"].as_str().unwrap_or_default().to_owned();
+        self.fault.map_or(Error::Usage { code: "use::picture", message }, |fault| *fault)
     }
 
     /// More than is taken.
@@ -29,6 +37,6 @@ impl Refused {
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Refused {
-        Refused { status: 422, document: super::super::fault(&error) }
+        Refused { status: 422, document: super::super::fault(&error), fault: Some(Box::new(error)) }
     }
 }

@@ -11,6 +11,7 @@ use crate::play::Game;
 use crate::teach::difference::{self, Told};
 use crate::variant::Variant;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Work of the search for the shortest game, and for a game for each rule.
 const WHOLE: u64 = 8_000_000;
@@ -80,7 +81,7 @@ pub(super) fn two(asked: &Asked) -> Result<Value, Refused> {
         "left": {"name": left.name(), "title": asked.language().title(&left)},
         "right": {"name": right.name(), "title": asked.language().title(&right)},
         "rules": rules.collect::<Vec<_>>(),
-        "aside": compared.aside(),
+        "aside": compared.aside(), "names": names(&compared.pair),
         "blame": compared.blamed.iter().map(|set| compared.names(set)).collect::<Vec<_>>(),
         "whole": compared.witness.as_ref().map(|witness| find(witness, [&left, &right])),
         "complete": compared.hunt.searched.complete,
@@ -121,6 +122,11 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
         fields.extend(placed);
     }
     document
+}
+
+/// What the right one calls places of the left one, where their boards are mirror images.
+pub(super) fn names(pair: &Pair<'_>) -> Value {
+    pair.other_names().into_iter().collect::<BTreeMap<String, String>>().into_iter().collect()
 }
 
 /// A move that one of the two does not allow, with the reason.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Groups of sentences that the page says: its own, and those that it has in common with the sheets.
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 16] = [
     "page",
     "trouble",
     "games",
@@ -22,6 +22,7 @@ const GROUPS: [&str; 15] = [
     "workshop",
     "quiz",
     "refused",
+    "ask",
     "side",
     "drawing",
     "difference",
