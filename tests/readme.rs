@@ -155,7 +155,7 @@ fn pictures_are_what_their_commands_draw() {
         assert_eq!(std::fs::read_to_string(folder.join(file)).expect("the picture"), fresh, "{file}: {command}");
         drawn += 1;
     }
-    assert_eq!(drawn, 2, "two pictures open the README");
+    assert_eq!(drawn, 4, "two pictures open the README, two show the page");
 }
 
 /// The pages of the project, as `docs/SUMMARY.md` binds them into a site.

@@ -81,11 +81,22 @@ pub(super) struct Canvas {
     groups: Vec<Range<usize>>,
 }
 
-/// A number with one decimal at most.
-fn short(number: f64) -> String {
-    let tenths = (number * 10.0).round() / 10.0;
-    // No "-0".
-    if tenths == 0.0 { "0".to_owned() } else { format!("{tenths}") }
+/// A number with one decimal at most, in tenths: pictures are numbers for the most part, and whole ones are written fastest.
+struct Short(i64);
+
+fn short(number: f64) -> Short {
+    Short((number * 10.0).round() as i64)
+}
+
+impl std::fmt::Display for Short {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (whole, tenth) = (self.0 / 10, (self.0 % 10).unsigned_abs());
+        if self.0 < 0 && whole == 0 {
+            out.write_str("-")?;
+        }
+        write!(out, "{whole}")?;
+        if tenth > 0 { write!(out, ".{tenth}") } else { Ok(()) }
+    }
 }
 
 /// Text as it may stand in SVG.
@@ -224,7 +235,8 @@ impl Canvas {
     pub(super) fn open(&mut self, place: &str, told: &str, heap: Option<[f64; 8]>) {
         let (place, told) = (escaped(place), escaped(told));
         self.groups.push(self.body.len()..self.body.len());
-        let heap = heap.map_or(String::new(), |heap| format!(" data-heap=\"{}\"", heap.map(short).join(" ")));
+        let heap = heap
+            .map_or(String::new(), |heap| format!(" data-heap=\"{}\"", heap.map(|number| short(number).to_string()).join(" ")));
         let _ = writeln!(self.body, "<g data-place=\"{place}\"{heap}><title>{place}: {told}</title>");
     }
 
@@ -358,7 +370,10 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_texts_escaped() {
-        assert_eq!([short(1.0), short(1.25), short(-0.01), short(33.333)], ["1", "1.3", "0", "33.3"]);
+        assert_eq!(
+            [1.0, 1.25, -0.01, 33.333, -0.54, -12.0].map(|number| short(number).to_string()),
+            ["1", "1.3", "0", "33.3", "-0.5", "-12"]
+        );
         assert_eq!(escaped("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
     }
 }

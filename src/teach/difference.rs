@@ -43,7 +43,7 @@ pub fn html(compared: &Comparison<'_>, language: &Language) -> String {
 
 /// A difference in sentences, as the page of a comparison tells it.
 pub struct Told {
-    /// Indices of the differences that it tells.
+    /// Indices of the differences that it tells; none, if what differs is no rule of a move.
     pub differences: Vec<usize>,
     /// What it is about.
     pub heading: String,
@@ -51,7 +51,7 @@ pub struct Told {
     pub says: [Vec<(String, bool)>; 2],
 }
 
-/// The rules that differ, in the sentences of the sheet.
+/// What differs with some weight, in the sentences of the sheet.
 pub fn told(pair: &Pair<'_>, differences: &Differences, language: &Language) -> Vec<Told> {
     let titles = [pair.left, pair.right].map(|variant| sheet_words::title(variant, language));
     let entries = told::entries(pair, differences, &titles, language).into_iter();
@@ -60,7 +60,7 @@ pub fn told(pair: &Pair<'_>, differences: &Differences, language: &Language) -> 
         entry.said(side).into_iter().flat_map(|one| one.runs.into_iter().chain(one.note.map(noted))).collect()
     };
     entries
-        .filter(|entry| entry.weight == Weight::Rule)
+        .filter(|entry| entry.weight != Weight::None)
         .map(|entry| Told { says: [0, 1].map(|side| says(&entry, side)), differences: entry.differences, heading: entry.heading })
         .collect()
 }

@@ -11,6 +11,8 @@ use crate::play::Game;
 use crate::syntax::ast::{Family, ItemKind, Parent};
 use crate::syntax::lines;
 use crate::variant::Variant;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// What a relative makes of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +61,24 @@ fn descent_of(text: &str) -> Descent {
     descent
 }
 
+/// What all shipped files say of their descent; read once.
+fn descents() -> &'static [(&'static str, Descent)] {
+    static ALL: OnceLock<Vec<(&str, Descent)>> = OnceLock::new();
+    ALL.get_or_init(|| library::all().iter().map(|shipped| (shipped.name, descent_of(shipped.text))).collect())
+}
+
+/// A shipped variant, compiled once: whoever asks why a move is refused asks for its relatives again and again.
+fn shipped(name: &str) -> Option<Variant> {
+    static KEPT: Mutex<BTreeMap<String, Variant>> = Mutex::new(BTreeMap::new());
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = kept().get(name).cloned();
+    known.or_else(|| {
+        let variant = Variant::shipped(name).ok()?;
+        kept().insert(name.to_owned(), variant.clone());
+        Some(variant)
+    })
+}
+
 fn is_frame(name: &str) -> bool {
     library::frames().iter().any(|frame| frame.name == name)
 }
@@ -69,8 +89,7 @@ fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
     let own = variant.name();
     let parent = variant.parent();
     let kin: Vec<&str> = variant.merged().head.kin.iter().flat_map(|kin| &kin.names).map(|name| name.value.as_str()).collect();
-    let near = |text: &str, name: &'static str| {
-        let Descent { parent: theirs, kin: their_kin, family } = descent_of(text);
+    let near = |name: &'static str, Descent { parent: theirs, kin: their_kin, family }: &Descent| {
         let nearness = match theirs.as_deref() {
             _ if name == own || family.is_some_and(|family| family != variant.family()) => return None,
             _ if Some(name) == parent => Nearness::Parent,
@@ -82,7 +101,7 @@ fn family_names(variant: &Variant) -> Vec<(Nearness, &'static str)> {
         };
         Some((nearness, name))
     };
-    let mut names: Vec<_> = library::all().iter().filter_map(|shipped| near(shipped.text, shipped.name)).collect();
+    let mut names: Vec<_> = descents().iter().filter_map(|(name, descent)| near(name, descent)).collect();
     names.sort();
     names
 }
@@ -111,7 +130,7 @@ impl Why {
 
 /// What a relative makes of some moves, of which the first so many are legal here.
 fn relative(game: &Game, (nearness, name): (Nearness, &str), parts: &[&str], legal: usize) -> Option<Relative> {
-    let other = Variant::shipped(name).ok().filter(|other| other.family() == game.variant().family())?;
+    let other = shipped(name).filter(|other| other.family() == game.variant().family())?;
     if nearness == Nearness::Distant && !Pair::new(game.variant(), &other)?.begin_alike() {
         return None;
     }

@@ -95,16 +95,18 @@ const CHECKS = {
     await page.reload();
     await page.waitForSelector(".board[data-step='1']");
   },
-  async "dhamet: the first moves"(page, at) {
+  async "dhamet: the opening"(page, at) {
     await page.goto(`${at}play/dhamet`);
     await page.selectOption("[name=speed]", "still");
     await page.click("button:has-text('Allowed moves')");
-    const from = await page.getAttribute("g:has(> .ring-allowed)", "data-cell");
-    await page.click(cell(from));
-    const to = await page.getAttribute("g:has(> .ring-target)", "data-cell");
-    await page.click(cell(to));
-    await played(page, 1);
-    assert.match(await page.textContent(".turn"), /Black to move/);
+    assert.equal(await page.getAttribute("g:has(> .ring-allowed)", "data-cell"), "d4", "the opening begins so, and not otherwise");
+    let count = 0;
+    for (const way of "d4e5 f6d4 c3e5 a5c3 b2d4 c5c3 e5a5 c3e5 f5d5 d6d4".split(" ")) {
+      await page.click(cell(way.slice(0, 2)));
+      await page.click(cell(way.slice(2)));
+      await played(page, (count += 1));
+    }
+    assert.match(await page.textContent(".turn"), /White to move/);
   },
   async "an opponent answers, and undo goes back to one's own move"(page, at) {
     await page.goto(`${at}play/dakon?against=2`);
@@ -181,6 +183,7 @@ const CHECKS = {
     const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
     const fork = (text) => page.waitForFunction((text) => document.querySelector(".fork")?.textContent.includes(text), text);
     await page.goto(`${at}two/kalah?b=kalah-empty-capture&rule=own`);
+    await page.selectOption("[name=speed]", "still");
     await fork("the move is made on both");
     await page.click(on(1, "S6"));
     await fork("alike so far");
@@ -189,10 +192,10 @@ const CHECKS = {
     // The fourth seed of hole 2 falls into hole 6, which is empty, and so is the hole opposite: one village takes the seed, the other does not.
     await page.focus(on(2, "S2"));
     await page.keyboard.press("2");
-    await fork("Both play 6, 1, 2. Here they part. By the rule: landing capture.");
+    await fork("Both play 6, 1, 2. Here they part. By the rule: Where the last seed falls: capture.");
     const differ = (side) => page.locator(`.two section:nth-child(${side}) g:has(> .ring-differs)`).evaluateAll((cells) => cells.map((one) => one.dataset.cell).sort());
     for (const side of [1, 2]) assert.deepEqual(await differ(side), ["S", "S6"]);
-    assert.match(await page.textContent(".says"), /opposite occupied.*kalah\.variant:\d+.*kalah-empty-capture\.variant:\d+/s);
+    assert.match(await page.textContent(".says"), /the hole opposite is not empty,.*opposite occupied.*kalah\.variant:\d+.*kalah-empty-capture\.variant:\d+/s);
     await page.click(on(1, "N2"));
     await page.waitForSelector(".refusal:not([hidden])");
     assert.match(await page.textContent(".refusal:not([hidden])"), /parted/);
@@ -216,7 +219,7 @@ const CHECKS = {
   async "a move that only one board allows is told on the other with its reason"(page, at) {
     const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
     await page.goto(`${at}two/russian?b=brazilian&rule=own&moves=a3-b4,d6-e5,e3-d4,b6-c5`);
-    await page.waitForFunction(() => /allow other moves. By the rule: capture prefer/.test(document.querySelector(".fork")?.textContent));
+    await page.waitForFunction(() => /allow other moves. By the rule: Capturing: choice of captures/.test(document.querySelector(".fork")?.textContent));
     assert.match(await page.textContent(".two section:nth-child(1) .side-told"), /only here: d4:b6/i);
     await page.click(on(1, "d4"));
     await page.click(on(1, "b6"));
@@ -225,6 +228,51 @@ const CHECKS = {
     assert.match(await page.textContent(".two section:nth-child(2) .reason"), /d4[x:]b6 is not allowed: .*wants 2 pieces/);
     assert.match(await page.textContent(".two section:nth-child(1) .turn"), /Black to move/);
     assert.match(await page.textContent(".two section:nth-child(2) .turn"), /White to move/);
+  },
+  async "a move is sown on both boards seed by seed, and stops where one likes"(page, at) {
+    const on = (side, place) => `.two section:nth-child(${side}) ${cell(place)}`;
+    await page.goto(`${at}two/kalah?b=kalah-empty-capture&rule=own`);
+    await page.selectOption("[name=speed]", "slow");
+    await page.click(on(1, "S5"));
+    await page.waitForSelector(".two section:nth-child(1) .board[data-step='2']");
+    await page.waitForSelector(".two section:nth-child(2) .board[data-step='2']");
+    await page.click(".bar button[aria-label='One step back']");
+    await page.waitForSelector(".two .board[data-step]:not([data-step=end])");
+    await page.click(".bar button[aria-label='Play the steps']");
+    await page.selectOption("[name=speed]", "fast");
+    for (const side of [1, 2]) await page.waitForSelector(`.two section:nth-child(${side}) .board[data-step=end]`);
+    // A move while another one runs ends that at once.
+    await page.click(on(2, "N1"));
+    await page.waitForFunction(() => location.search.includes("moves=5,1"));
+  },
+  async "why the other board did not make a move is told after a reload too, in the language of the page"(page, at) {
+    await page.goto(`${at}two/russian?b=brazilian&rule=own&lang=id&moves=a3-b4,d6-e5,e3-d4,b6-c5,l.d4%3Ab6`);
+    await page.waitForSelector(".two section:nth-child(2) .reason");
+    assert.match(await page.textContent(".two section:nth-child(2) .reason"), /d4[x:]b6 tidak boleh: Ada langkah memakan yang lebih baik/);
+    assert.match(await page.textContent(".says"), /Wajib|wajib|memakan/);
+  },
+  async "the address is shared, and opens the same game"(page, at) {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${at}play/dakon?moves=1,4`);
+    await page.waitForSelector(".board svg");
+    await page.keyboard.press("s");
+    await page.waitForSelector(".note:not([hidden])");
+    const shared = await page.evaluate(() => navigator.clipboard.readText()), scores = await page.textContent(".scores");
+    assert.equal(shared, page.url());
+    const other = await page.context().newPage();
+    await other.goto(shared);
+    await other.waitForSelector(".board svg");
+    assert.equal(await other.textContent(".scores"), scores);
+    await other.close();
+  },
+  async "a sheet is printed alone, a poster on one page"(page, at) {
+    await page.goto(`${at}sheets/dakon`);
+    await page.frameLocator(".sheet").locator("h1").waitFor();
+    await page.goto(await page.locator(".sheet").evaluate((frame) => frame.src));
+    const pages = async () => (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b/g).length;
+    assert.ok((await pages()) < 6);
+    await page.goto(`${at}sheet?kind=poster&variant=dakon&paper=a4`);
+    assert.equal(await pages(), 1);
   },
   async "a shown game is played on"(page, at) {
     await page.goto(`${at}two/kalah?b=kalah-empty-capture&rule=all`);
@@ -281,11 +329,27 @@ const CHECKS = {
     await page.selectOption("#drafts", "mine");
     assert.match(await page.inputValue("#text"), /direction clockwise/);
     await page.click(".questions summary");
-    await page.waitForSelector(".question-asked select");
-    await page.selectOption("[data-key='board seeds']", { index: 1 });
+    const question = page.locator("[data-key='board seeds']");
+    await question.locator("summary").click();
+    // Each answer is told and drawn.
+    await question.locator(".answer svg >> nth=1").waitFor();
+    await question.locator("input >> nth=1").click();
     await page.waitForFunction(() => /variant +village/.test(document.querySelector("#text").value));
     await page.waitForFunction(() => !document.querySelector(".reports .error"));
     assert.match(await page.inputValue("#text"), /seeds/);
+  },
+  async "the workshop asks and tells in the language of the page"(page, at) {
+    await page.goto(`${at}workshop?lang=id`);
+    await page.waitForSelector(".workshop .board svg");
+    await page.click(".questions > summary");
+    const question = page.locator("[data-key='sow direction']");
+    await question.locator("summary").click();
+    await question.locator(".answer >> nth=1").waitFor();
+    assert.match(await question.textContent(), /Ke arah mana biji ditabur/);
+    assert.match(await question.textContent(), /Arah menabur berlawanan dengan arah jarum jam/);
+    await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nboard {\n  holes  77\n}\n');
+    await page.waitForSelector(".reports .error [lang=en]");
+    await page.waitForSelector("p:has-text('Laporan berbahasa Inggris')");
   },
   async "a quiz is answered"(page, at) {
     await page.goto(`${at}quiz/dakon?n=3&seed=2`);

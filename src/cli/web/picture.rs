@@ -264,10 +264,11 @@ impl Sheet<'_> {
             false => self.say("two.part", &[("moves", &moves.join(", "))]),
         };
         let top = self.y;
-        self.text((MARGIN + INNER, WIDTH - 2.0 * MARGIN - INNER), HEAD, &fork);
+        let mark = if self.turned { WIDTH - MARGIN - 4.0 } else { MARGIN };
+        self.text((MARGIN + INNER, WIDTH - 2.0 * (MARGIN + INNER)), HEAD, &fork);
         let _ = writeln!(
             self.out,
-            r#"<rect x="{MARGIN}" y="{:.0}" width="4" height="24" fill="{KUNYIT}" stroke="{INK}" stroke-width=".6"/>"#,
+            r#"<rect x="{mark:.0}" y="{:.0}" width="4" height="24" fill="{KUNYIT}" stroke="{INK}" stroke-width=".6"/>"#,
             top + 4.0
         );
         self.y += 14.0;
