@@ -40,7 +40,7 @@ export class Pair {
     this.heads.forEach((head, side) => { head.textContent = titles[side]; });
     this.steps = (sides || [{ events: [] }, { events: [] }]).map((side, at) => (moved[at] && side.before_board ? stepsOf(side.events) : []));
     const most = Math.max(...this.steps.map((list) => list.length));
-    this.bar.hidden = !most;
+    this.bar.hidden = !sides;
     if (sides) {
       sides.forEach((side, at) => this.tell(side, at));
       // Both go a step at once.

@@ -87,6 +87,9 @@ const PLAIN: Look = Look { size: 15.0, ink: INK, bold: false, serif: false };
 const SMALL: Look = Look { size: 13.0, ink: PALE, ..PLAIN };
 const HEAD: Look = Look { size: 18.0, bold: true, serif: true, ..PLAIN };
 
+/// What draws into a column.
+type Fill<'f, S> = &'f dyn Fn(&mut S, (f64, f64));
+
 /// What is drawn so far, and how far down.
 struct Sheet<'w> {
     words: &'w Value,
@@ -211,7 +214,7 @@ impl Sheet<'_> {
     }
 
     /// Two columns that begin side by side; for who reads from the right the first is the right one.
-    fn columns(&mut self, first: f64, fill: [&dyn Fn(&mut Self, (f64, f64)); 2]) {
+    fn columns(&mut self, first: f64, fill: [Fill<'_, Self>; 2]) {
         let (top, second) = (self.y, WIDTH - 2.0 * MARGIN - GAP - first);
         let lefts = if self.turned { [MARGIN + second + GAP, MARGIN] } else { [MARGIN, MARGIN + first + GAP] };
         let mut bottom = top;
