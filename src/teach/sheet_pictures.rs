@@ -14,7 +14,7 @@ use crate::ir::leaping::Crowned;
 use crate::ir::{Cause, Rules, Section};
 use crate::play::playout::{draw as drawn, generator};
 use crate::play::{Event, Game};
-use crate::variant::{Engine, Happening, Position, Variant};
+use crate::variant::{Engine, Happening, Move, Position, Variant};
 use std::collections::BTreeMap;
 
 /// Random games that are searched, and how long they may be.
@@ -22,6 +22,8 @@ const GAMES: u64 = 160;
 const LONGEST: usize = 160;
 /// Moves of all games together.
 const MOST_MOVES: usize = 12_000;
+/// Other moves from boards where a rule acts that has been seen only beside others.
+const MOST_BESIDE: usize = 4_000;
 
 /// Work on moves of which the plainest is taken, and on all that is shown of clauses of one kind: about half a second each, where moves take long.
 const SEARCH_WORK: u64 = 4_000_000;
@@ -240,7 +242,7 @@ pub(super) fn of_move(
 /// The move that teaches each of these causes best, of those found.
 fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
     let mut found: BTreeMap<Cause, Example> = BTreeMap::new();
-    let mut left = MOST_MOVES;
+    let (mut left, mut beside) = (MOST_MOVES, MOST_BESIDE);
     let mut moves = Vec::new();
     let start = engine.start();
     for game in 0..GAMES {
@@ -252,38 +254,62 @@ fn search(engine: &Engine, causes: &[Cause]) -> BTreeMap<Cause, Example> {
             if patience::is_cut() {
                 return found;
             }
-            let Some(chosen) = moves.get(drawn(&mut random, moves.len())) else { break };
+            let at = drawn(&mut random, moves.len());
+            let Some(chosen) = moves.get(at) else { break };
             if left == 0 || !patience::goes_on(MOVE) || engine.outcome(&position) != Outcome::Ongoing {
                 break;
             }
             left -= 1;
             let before = position.clone();
-            let mut heard: Vec<Heard<Happening>> = Vec::new();
-            engine.play(&mut position, chosen, true, &mut history, &mut heard);
-            let text = engine.move_text(&before, chosen);
+            let past = history.clone();
+            let is_crowded = tried(engine, causes, &mut found, (&before, &mut position, chosen), &mut history);
             if patience::is_cut() {
                 return found;
             }
-            note(engine, causes, &mut found, (&before, &position, text), &heard);
+            // A rule that has been seen only beside others: perhaps it acts alone in another move from the same board.
+            for (_, other) in moves.iter().enumerate().filter(|(other, _)| is_crowded && *other != at) {
+                if beside == 0 || !patience::goes_on(MOVE) {
+                    break;
+                }
+                beside -= 1;
+                tried(engine, causes, &mut found, (&before, &mut before.clone(), other), &mut past.clone());
+                if patience::is_cut() {
+                    return found;
+                }
+            }
         }
     }
     found
+}
+
+/// Plays a move and notes what it teaches; whether a rule acts in it that has been seen only beside others.
+fn tried(
+    engine: &Engine,
+    causes: &[Cause],
+    found: &mut BTreeMap<Cause, Example>,
+    (before, position, chosen): (&Position, &mut Position, &Move),
+    history: &mut Occurrences<Position>,
+) -> bool {
+    let mut heard: Vec<Heard<Happening>> = Vec::new();
+    engine.play(position, chosen, true, history, &mut heard);
+    // What has been cut short teaches nothing.
+    !patience::is_cut() && note(engine, causes, found, (before, position, chosen), &heard)
 }
 
 fn note(
     engine: &Engine,
     causes: &[Cause],
     found: &mut BTreeMap<Cause, Example>,
-    (before, after, chosen): (&Position, &Position, String),
+    (before, after, chosen): (&Position, &Position, &Move),
     heard: &[Heard<Happening>],
-) {
+) -> bool {
     let acting = |cause: &&Cause| match cause {
         Cause::Clause(Section::Sow, "direction", _) => is_one_lap(engine, heard),
         _ => heard.iter().any(|heard| heard.cause == Some(**cause)),
     };
     let acting: Vec<Cause> = causes.iter().filter(acting).copied().collect();
     if acting.is_empty() {
-        return;
+        return false;
     }
     patience::goes_on(HEARD * heard.len() as u64);
     let mut marks = Marks::default();
@@ -295,18 +321,33 @@ fn note(
         marks.note(&kind, &fields);
         ends |= matches!(kind.as_str(), "rest" | "round" | "end");
     }
-    let others = acting.iter().filter(|cause| !is_plain(**cause)).count() as u32;
+    let weights = acting.iter().filter(|cause| !is_plain(**cause)).map(|cause| weight(engine, *cause, heard)).sum::<u32>();
     let usual = 400 * u32::from(ends) + cost_of(engine, before, &marks);
-    for cause in acting {
-        let cost = usual + 1000 * (others - u32::from(!is_plain(cause)));
+    for cause in acting.iter().copied() {
+        let own = if is_plain(cause) { 0 } else { weight(engine, cause, heard) };
+        let cost = usual + OTHER_RULE * (weights - own);
         if found.get(&cause).is_none_or(|known| cost < known.cost) {
+            let text = engine.move_text(before, chosen);
+            if patience::is_cut() {
+                return false;
+            }
             let (before, after) = (before.clone(), after.clone());
-            found.insert(
-                cause,
-                Example { cost, before, after, chosen: chosen.clone(), marks: marks.clone(), heard: heard.to_vec() },
-            );
+            found.insert(cause, Example { cost, before, after, chosen: text, marks: marks.clone(), heard: heard.to_vec() });
         }
     }
+    acting.iter().any(|cause| found.get(cause).is_some_and(|known| known.cost >= OTHER_RULE))
+}
+
+/// How much a rule draws the eye to itself where another is to be shown: twice as much where it takes something.
+fn weight(engine: &Engine, cause: Cause, heard: &[Heard<Happening>]) -> u32 {
+    let takes = |heard: &Heard<Happening>| {
+        heard.cause == Some(cause)
+            && matches!(
+                engine.event_json(&heard.event).get("kind").and_then(serde_json::Value::as_str),
+                Some("capture" | "leap" | "remove" | "claim" | "crown")
+            )
+    };
+    1 + u32::from(heard.iter().any(takes))
 }
 
 /// Whether a hole is sown and nothing else happens.
@@ -318,6 +359,9 @@ fn is_one_lap(engine: &Engine, heard: &[Heard<Happening>]) -> bool {
     let [lap, stops @ ..] = heard else { return false };
     stops.len() < 2 && is(lap, "lap") && stops.iter().all(|stop| is(stop, "stop"))
 }
+
+/// What another rule in the same picture costs: more than all else.
+const OTHER_RULE: u32 = 100_000;
 
 /// Seeds or pieces on the board of a good example, and seeds that are sown in it.
 const GOOD_SEEDS: u32 = 24;
