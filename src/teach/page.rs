@@ -49,6 +49,26 @@ pub(super) fn smallest_number(svg: &str) -> f64 {
     svg.split("font-size=\"").skip(1).filter_map(number).fold(f64::INFINITY, f64::min)
 }
 
+/// The same picture with numbers of at least so many points, if it is printed so wide, in millimetres.
+pub(super) fn with_numbers(svg: &str, wide: f64, points: f64) -> String {
+    let least = size(svg).0 * POINT * points / wide;
+    if smallest_number(svg) >= least {
+        return svg.to_owned();
+    }
+    let mut parts = svg.split("font-size=\"");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str("font-size=\"");
+        match (number(part), part.split_once('"')) {
+            (Some(size), Some((_, rest))) if size < least => {
+                let _ = write!(out, "{least:.1}\"{rest}");
+            }
+            _ => out.push_str(part),
+        }
+    }
+    out
+}
+
 fn number(text: &str) -> Option<f64> {
     text.split(['"', ' ']).next()?.parse().ok()
 }

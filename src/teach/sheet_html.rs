@@ -2,7 +2,7 @@
 
 use super::differing_words::Run;
 use super::page::{self, Page, safe};
-use super::sheet::{Line, Sheet};
+use super::sheet::{Line, Part, Picture, Sheet};
 use super::sheet_page::{heading, is_list, named, runs};
 use super::watch;
 use std::fmt::Write as _;
@@ -14,14 +14,19 @@ const STYLE: &str = "\
 .pictures.alone{grid-template-columns:minmax(0,34rem)}.square .pictures{grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),20rem))}\
 .square .pictures.start{grid-template-columns:minmax(0,27rem)}\
 @media print{.pictures{display:flex;flex-wrap:wrap;gap:2.5mm 6mm;margin:2mm 0 4mm;break-inside:avoid;break-before:avoid}.pictures figure{width:var(--w)}\
+.shown{break-inside:avoid}.beside{display:grid;grid-template-columns:minmax(0,1fr) var(--beside);gap:0 6mm;margin:1mm 0 3mm}.beside .pictures{margin:0}li .pictures{margin-inline-start:-1.3rem}.row{display:grid;grid-template-columns:1fr 1fr;gap:0 6mm;margin:1mm 0 3mm;break-inside:avoid}.row .beside{display:block;margin:0}.row .pictures{margin-top:1mm}li .beside .pictures{margin:0}.beside .pictures{break-before:auto}section>p:has(+ul){break-after:avoid}\
 .pictures figure svg{max-height:none}p,li{break-inside:avoid}.legend,footer{break-before:avoid}footer{margin-top:4mm}}";
 
-/// How large numbers on boards are printed, in points, and how wide a board is at least, in millimetres.
+/// How large numbers on boards are printed, in points, and how large they must be at least; how wide a board is then, in millimetres.
 const NUMBERS: f64 = 7.6;
-const NARROWEST: f64 = 52.0;
-/// How wide each of two boards in one row may be, and how large numbers must be there at least.
-const HALF: f64 = 88.9;
 const LEAST: f64 = 7.05;
+const NARROWEST: f64 = 52.0;
+/// How wide each of two boards in one row may be, and all boards beside their words; what is between boards.
+const HALF: f64 = 88.9;
+const BESIDE: f64 = 112.0;
+const BETWEEN: f64 = 6.0;
+/// Numbers may grow by so much within their board, so that it stands beside the one that it is compared with.
+const GROWN: f64 = 1.25;
 
 pub(super) fn html(sheet: &Sheet) -> String {
     let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));
@@ -34,13 +39,21 @@ pub(super) fn html(sheet: &Sheet) -> String {
         body.push_str("<section>\n");
         page::heading(&mut body, part.key, &heading(sheet, part));
         let mut in_list = false;
-        for run in runs(part) {
+        let runs = runs(part);
+        let pairs = paired(sheet, part, &runs);
+        for (at, run) in runs.iter().enumerate() {
             let item = run.first().is_some_and(|line| is_list(part, line));
             if item != in_list {
                 body.push_str(if item { "<ul>\n" } else { "</ul>\n" });
                 in_list = item;
             }
-            html_run(&mut body, sheet, &run, item);
+            if pairs.get(at) == Some(&Row::First) {
+                body.push_str("<div class=\"row\">\n");
+            }
+            html_run(&mut body, sheet, run, item);
+            if pairs.get(at) == Some(&Row::Second) {
+                body.push_str("</div>\n");
+            }
         }
         body.push_str(if in_list { "</ul>\n</section>\n" } else { "</section>\n" });
     }
@@ -51,6 +64,39 @@ pub(super) fn html(sheet: &Sheet) -> String {
     }
     let class = if sheet.has_wide_boards() { "" } else { "square" };
     Page { language: &sheet.language, title: &sheet.title, style: STYLE, class, body }.html()
+}
+
+/// Where a run of lines stands on paper.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Alone,
+    First,
+    Second,
+}
+
+/// Which sentences with a small board share a row with the one that follows.
+fn paired(sheet: &Sheet, part: &Part, runs: &[Vec<&Line>]) -> Vec<Row> {
+    let mut rows = vec![Row::Alone; runs.len()];
+    let is_small = |run: &[&Line]| {
+        let pictures = drawn(run);
+        let item = run.first().is_some_and(|line| is_list(part, line));
+        !item && !sheet.has_wide_boards() && !pictures.is_empty() && Printed::new(&pictures).row.is_some_and(|wide| wide <= HALF)
+    };
+    let small: Vec<bool> = runs.iter().map(|run| is_small(run)).collect();
+    let mut at = 0;
+    while at + 1 < runs.len() {
+        if small[at] && small[at + 1] {
+            (rows[at], rows[at + 1]) = (Row::First, Row::Second);
+            at += 1;
+        }
+        at += 1;
+    }
+    rows
+}
+
+/// The pictures of these lines. In text a board after the move follows; here it is told by the marks.
+fn drawn<'l>(run: &[&'l Line]) -> Vec<&'l Picture> {
+    run.iter().flat_map(|line| &line.pictures).filter(|picture| !picture.svg.is_empty()).collect()
 }
 
 fn html_end(line: &str) -> String {
@@ -75,40 +121,69 @@ fn html_run(out: &mut String, sheet: &Sheet, run: &[&Line], item: bool) {
     let (open, close) = if item { ("li", "</li>\n") } else { ("p", "</p>\n") };
     let name = run.first().and_then(|line| line.name.as_ref()).filter(|_| item);
     let name = name.map(|name| format!("<strong>{}</strong>", safe(name)));
-    let _ = write!(out, "<{open}{language}>{}", named(sheet, name.as_deref(), &words.join(" ")));
-    // In text a board after the move follows; here it is told by the marks.
-    let pictures: Vec<_> = run.iter().flat_map(|line| &line.pictures).filter(|picture| !picture.svg.is_empty()).collect();
-    if !item {
-        out.push_str(close);
+    let words = named(sheet, name.as_deref(), &words.join(" "));
+    let pictures = drawn(run);
+    if pictures.is_empty() {
+        let _ = write!(out, "<{open}{language}>{words}{close}");
+        return;
     }
-    if !pictures.is_empty() {
-        let start = pictures.iter().any(|picture| picture.signs.is_some());
-        let class = if start {
-            " alone start"
-        } else if pictures.len() == 1 {
-            " alone"
-        } else {
-            ""
-        };
-        let steps = pictures.iter().find_map(|picture| picture.steps.as_deref());
-        let steps = steps.map_or(String::new(), |steps| format!(" data-watch=\"{}\"", safe(steps)));
-        let _ = writeln!(out, "<div class=\"pictures{class}\"{steps}>");
-        let widths = |points: f64| {
-            let widest = pictures.iter().map(|picture| page::width_of_numbers(&picture.svg, points)).fold(0.0, f64::max);
-            widest.clamp(NARROWEST, page::WIDE)
-        };
-        // Boards that are compared stand in one row, if they can be read there.
-        let in_row = pictures.len() > 1 && widths(NUMBERS) > HALF && widths(LEAST) <= HALF;
-        for picture in &pictures {
-            let caption = safe(&picture.caption);
-            let wide = page::width_of_numbers(&picture.svg, NUMBERS).clamp(NARROWEST, page::WIDE);
-            let wide = if in_row { wide.min(HALF) } else { wide };
-            let _ =
-                write!(out, "<figure style=\"--w:{wide:.1}mm\"><figcaption>{caption}</figcaption>\n{}</figure>\n", picture.svg);
+    let print = Printed::new(&pictures);
+    let (open, close) = if item { (format!("<li{language}>"), "</li>\n") } else { (String::new(), "") };
+    let words = if item { format!("<div>{words}</div>") } else { format!("<p{language}>{words}</p>") };
+    let shown = print.beside.map_or_else(
+        || "<div class=\"shown\">".to_owned(),
+        |wide| format!("<div class=\"shown beside\" style=\"--beside:{wide:.1}mm\">"),
+    );
+    let _ = writeln!(out, "{open}{shown}{words}");
+    figures(out, &pictures, &print);
+    let _ = writeln!(out, "</div>{close}");
+}
+
+/// How pictures of one rule stand on paper.
+struct Printed {
+    /// How wide each is, in millimetres.
+    widths: Vec<f64>,
+    /// How wide they are together, where there is room for the words beside them; and where they stand in one row then.
+    beside: Option<f64>,
+    row: Option<f64>,
+}
+
+impl Printed {
+    fn new(pictures: &[&Picture]) -> Printed {
+        let wide = |picture: &Picture, points: f64| page::width_of_numbers(&picture.svg, points).clamp(NARROWEST, page::WIDE);
+        let widths = |points: f64| pictures.iter().map(|picture| wide(picture, points)).collect::<Vec<f64>>();
+        let in_row = |widths: &[f64]| widths.iter().sum::<f64>() + BETWEEN * (widths.len() - 1) as f64;
+        let good = widths(NUMBERS);
+        if in_row(&good) <= BESIDE {
+            let wide = Some(in_row(&good));
+            return Printed { beside: wide, row: wide, widths: good };
         }
-        out.push_str("</div>\n");
+        // Boards that are compared stand in one row, if they can be read there.
+        if pictures.len() == 2 && widths(LEAST).iter().all(|wide| *wide <= GROWN * HALF) {
+            return Printed { widths: good.iter().map(|wide| wide.min(HALF)).collect(), beside: None, row: None };
+        }
+        let widest = good.iter().copied().fold(0.0, f64::max);
+        Printed { beside: (widest <= BESIDE).then_some(widest), row: None, widths: good }
     }
-    if item {
-        out.push_str(close);
+}
+
+/// The pictures of a rule, with the steps in which the move can be watched.
+fn figures(out: &mut String, pictures: &[&Picture], print: &Printed) {
+    let start = pictures.iter().any(|picture| picture.signs.is_some());
+    let class = if start {
+        " alone start"
+    } else if pictures.len() == 1 {
+        " alone"
+    } else {
+        ""
+    };
+    let steps = pictures.iter().find_map(|picture| picture.steps.as_deref());
+    let steps = steps.map_or(String::new(), |steps| format!(" data-watch=\"{}\"", safe(steps)));
+    let _ = writeln!(out, "<div class=\"pictures{class}\"{steps}>");
+    for (picture, wide) in pictures.iter().zip(&print.widths) {
+        let caption = safe(&picture.caption);
+        let svg = page::with_numbers(&picture.svg, *wide, LEAST);
+        let _ = write!(out, "<figure style=\"--w:{wide:.1}mm\"><figcaption>{caption}</figcaption>\n{svg}</figure>\n");
     }
+    out.push_str("</div>\n");
 }
