@@ -243,14 +243,17 @@ fn numbers(text: &str, sign: &str) -> Vec<f64> {
 /// On every paper words have 8 points at least and numbers on boards 7; what hangs on A3 can be printed on A4 too.
 #[test]
 fn posters_can_be_read() {
-    let papers = [(Paper::A3, 210.0), (Paper::A5, 148.0), (Paper::Letter, 215.9)];
-    let games = ["dakon", "dhamet", "killer", "kalah"];
-    for (name, (paper, width)) in games.into_iter().flat_map(|name| papers.map(|paper| (name, paper))) {
-        let page = sheet::sheet(&variant(name), language("en"), true).write(Format::Poster(paper));
+    let upright = [(Paper::A3, 297.0), (Paper::A4, 210.0), (Paper::A5, 148.0), (Paper::Letter, 215.9)];
+    // Wide boards, large ones, many pictures, many words.
+    let games = ["dakon", "dhamet", "killer", "dakon-raya", "canadian", "lamlameta"];
+    let everything = games.into_iter().map(|name| (name, sheet::sheet(&variant(name), language("en"), true))).collect::<Vec<_>>();
+    for ((name, sheet), (paper, width)) in everything.iter().flat_map(|game| upright.map(|paper| (game, paper))) {
+        let page = sheet.write(Format::Poster(paper));
+        assert!(page.contains(&format!("@page{{size:{};", paper.name())), "{name}");
         // The page is drawn in units of which 297 are its width.
         let points = width / 297.0 * 72.0 / 25.4;
         let text = numbers(&page, "--t:")[0] * points;
-        assert!(text >= 8.0 - 0.01, "{name}: words in {text:.2} points");
+        assert!(text >= 8.0 - 0.01, "{name}: words in {text:.2} points on {}", paper.name());
         // Boards stand in a box whose width is told.
         for part in page.split("--b:").skip(1) {
             let (width, rest) = part.split_once('"').expect("a width");
@@ -259,10 +262,18 @@ fn posters_can_be_read() {
                 boards.split("<svg xmlns=").skip(1).flat_map(|svg| numbers(svg, " width=\"").into_iter().take(1)).sum();
             let scale = width.parse::<f64>().expect("a number") / wide;
             let least = numbers(boards, "font-size=\"").into_iter().fold(f64::INFINITY, f64::min) * scale * points;
-            assert!(least >= 7.0, "{name}: numbers in {least:.1} points");
+            assert!(least >= 7.0, "{name}: numbers in {least:.2} points on {}", paper.name());
         }
         let pages = page.matches("<div class=\"in\"").count();
         assert!(pages == 1 || paper == Paper::A5 && pages == 2, "{name}: {pages} pages of {}", paper.name());
+        // Rules that have a picture keep it on a wall.
+        let rules =
+            page.split("<section class=\"rules\">").nth(1).and_then(|rest| rest.split("</section>").next()).expect("rules");
+        let bare = rules.split("<li").skip(1).filter(|rule| !rule.contains("<svg")).count();
+        assert!(
+            paper != Paper::A3 || rules.matches("<li").count() - bare >= 6 || bare == 0,
+            "{name}: {bare} rules without a picture"
+        );
     }
     assert!(Paper::named("A4") == Some(Paper::A4) && Paper::named("b5").is_none());
 }

@@ -4,7 +4,7 @@
 //! sheet.
 
 use super::page::{self, Page, safe};
-use super::poster_plan::{Block, Look, Paper, Place, WIDE, Words};
+use super::poster_plan::{BETWEEN, Block, Leaf, Look, Paper, Place, WIDE, Words};
 use super::sheet::{Line, Part, Sheet};
 use super::sheet_language::Language;
 use super::sheet_page::heading;
@@ -40,8 +40,9 @@ const FOOT: f64 = 4.0;
 const EDGES: f64 = 20.0;
 const BETWEEN_PARTS: f64 = 4.0;
 const FREE: f64 = 5.0;
-/// Height of the title, and where there is much to tell; pictures that are never left out.
+/// Height of the title, and where there is much to tell; pictures that a poster wants, and that are never left out.
 const TITLES: [f64; 2] = [30.0, 20.0];
+const WANTED: usize = 6;
 const FEWEST: usize = 3;
 /// How much larger letters and boards may be than what can be read, and how much smaller where there is much to tell; in what steps.
 const LARGEST: [f64; 2] = [1.8, 2.4];
@@ -62,7 +63,7 @@ main{container-type:inline-size;width:min(100vw,297mm);max-width:none;margin:aut
 .in *{line-height:inherit}.in p,.in li{font:calc(var(--u)*var(--t))/1.28 var(--sans);margin:0;text-wrap:pretty}\
 .head{display:flex;flex-wrap:wrap;align-items:flex-end;gap:0 calc(var(--u)*8)}.head h1{border:0;padding:0;margin:0;font-size:calc(var(--u)*var(--h));line-height:.9;letter-spacing:-.02em;white-space:nowrap}.head div{flex:1 1 calc(var(--u)*36);min-width:0}\
 .head b{display:block;font:600 calc(var(--u)*7.4)/1.2 var(--serif)}.head p{color:var(--ink2)}\
-.board{width:calc(var(--u)*var(--b));margin:auto}.board svg{width:100%;height:auto;display:block}\
+.board{width:calc(var(--u)*var(--b));margin:auto}.board svg{width:100%;height:auto;display:block;overflow:visible}\
 .boxes,.pictures{display:flex;flex-wrap:wrap;list-style:none;padding:0;margin:0}.boxes li,.pictures li{width:calc(var(--u)*var(--w))}\
 .boxes{gap:calc(var(--u)*3) calc(var(--u)*6)}.boxes li,.rules>h2{border-top:calc(var(--u)*1.1) solid var(--ink);padding-top:calc(var(--u)*2)}\
 .boxes b{display:block;font:700 calc(var(--u)*var(--t)*1.45)/1.2 var(--serif);margin-bottom:calc(var(--u)*.8)}\
@@ -94,7 +95,7 @@ struct Rule<'a> {
 /// What stands on the page.
 struct Poster<'a> {
     sheet: &'a Sheet,
-    paper: Paper,
+    leaf: Leaf,
     /// Title and words.
     boxes: Vec<(String, String)>,
     rules: Vec<Rule<'a>>,
@@ -133,16 +134,21 @@ struct Layout {
 }
 
 pub(super) fn html(sheet: &Sheet, paper: Paper) -> String {
-    let rules = pictured(sheet);
-    let boxes = boxes(sheet, &rules);
-    let measured = Measured::new(sheet, paper, &boxes, &rules);
-    let mut poster = Poster { sheet, paper, boxes, rules, title: TITLES[0], measured };
-    let mut plan = poster.plan();
-    while poster.worst(plan) < READABLE && poster.leaves_out() {
-        plan = poster.plan();
+    let mut best: Option<(Poster<'_>, Plan)> = None;
+    for leaf in paper.ways() {
+        let (poster, wanted) = Poster::new(sheet, leaf);
+        let (poster, plan) = poster.fitted();
+        let has = |(poster, plan): &(Poster<'_>, Plan)| (poster.worst(*plan) >= READABLE, poster.pictures().min(wanted));
+        let this = (poster, plan);
+        let is_enough = has(&this) == (true, wanted);
+        if best.as_ref().is_none_or(|best| has(best) < has(&this)) {
+            best = Some(this);
+        }
+        if is_enough {
+            break;
+        }
     }
-    let style = format!("@page{{size:{};margin:0}}{STYLE}", paper.name());
-    Page { language: &sheet.language, title: &sheet.title, style: &style, class: "", body: poster.body(plan) }.html()
+    best.map_or_else(String::new, |(poster, plan)| poster.html(plan))
 }
 
 /// From the largest down to the smallest.
@@ -151,7 +157,7 @@ fn down([from, step]: [f64; 2]) -> impl Iterator<Item = f64> {
 }
 
 impl Measured {
-    fn new(sheet: &Sheet, paper: Paper, boxes: &[(String, String)], rules: &[Rule<'_>]) -> Measured {
+    fn new(sheet: &Sheet, leaf: Leaf, boxes: &[(String, String)], rules: &[Rule<'_>]) -> Measured {
         let block = |title: &str, text: &str, boards: &[&str]| {
             let sizes = boards.iter().map(|svg| page::size(svg));
             let size = sizes.fold((0.0, 0.0), |(wide, tall): (f64, f64), (width, height)| (wide + width, tall.max(height)));
@@ -159,7 +165,7 @@ impl Measured {
         };
         let readable = |svgs: &[&str]| {
             let least = svgs.iter().map(|svg| page::smallest_number(svg)).fold(f64::INFINITY, f64::min);
-            if least.is_finite() { paper.numbers() / least } else { 0.1 }
+            if least.is_finite() { leaf.numbers() / least / leaf.grown } else { 0.1 }
         };
         let all: Vec<&str> = rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
         let start = start(sheet);
@@ -168,14 +174,14 @@ impl Measured {
             rules: rules.iter().map(|rule| block(&rule.title, &rule.text, &rule.boards)).collect(),
             start: start.map_or((1.0, 0.0), page::size),
             readable: [readable(start.as_slice()), readable(&all)],
-            foot: foot_height(sheet, paper, &all),
+            foot: foot_height(sheet, leaf, &all),
         }
     }
 }
 
 /// The legend, and by what the poster was made beside it.
-fn foot_height(sheet: &Sheet, paper: Paper, svgs: &[&str]) -> f64 {
-    let letters = paper.text().max(FOOT);
+fn foot_height(sheet: &Sheet, leaf: Leaf, svgs: &[&str]) -> f64 {
+    let letters = leaf.text().max(FOOT);
     let mut legend = String::new();
     page::legend(&mut legend, &sheet.language, sheet.family, svgs);
     let said = legend.split("<span>").skip(1).filter_map(|rest| rest.split('<').next());
@@ -186,23 +192,55 @@ fn foot_height(sheet: &Sheet, paper: Paper, svgs: &[&str]) -> f64 {
     3.0 + (9.5 * (1.0 / share).ceil()).max(made.tall(made.wide() * letters * share, letters))
 }
 
-impl Poster<'_> {
+impl<'s> Poster<'s> {
+    /// A poster of all that is to be told, and how many pictures it is to have at least.
+    fn new(sheet: &'s Sheet, leaf: Leaf) -> (Poster<'s>, usize) {
+        let rules = pictured(sheet);
+        let boxes = boxes(sheet, &rules);
+        let measured = Measured::new(sheet, leaf, &boxes, &rules);
+        let poster = Poster { sheet, leaf, boxes, rules, title: TITLES[0], measured };
+        let wanted = poster.pictures().min(WANTED);
+        (poster, wanted)
+    }
+
+    /// As much of it as can be read.
+    fn fitted(mut self) -> (Poster<'s>, Plan) {
+        let mut plan = self.plan();
+        while self.worst(plan) < READABLE && self.leaves_out() {
+            plan = self.plan();
+        }
+        (self, plan)
+    }
+
+    fn html(&self, plan: Plan) -> String {
+        let style = format!("@page{{size:{};margin:0}}{STYLE}", self.leaf.paper);
+        Page { language: &self.sheet.language, title: &self.sheet.title, style: &style, class: "", body: self.body(plan) }.html()
+    }
+
+    /// Rules that have a picture.
+    fn pictures(&self) -> usize {
+        self.rules.iter().filter(|rule| !rule.boards.is_empty()).count()
+    }
+
     /// Whether the board at the start is alone in its row, the boxes below it.
     fn is_wide(&self) -> bool {
         self.sheet.has_wide_boards()
     }
 
-    /// Gives room to what cannot be read else: first of the title, then of pictures of plain moves, of boards that show what may not be
-    /// done, at last of pictures of the last rules. False: nothing more can be left out.
+    /// Gives room to what cannot be read else: first of the title, then of pictures of plain moves beyond those that a poster wants, of
+    /// boards that show what may not be done, of the other plain moves, at last of pictures of the last rules. False: nothing more can be
+    /// left out.
     fn leaves_out(&mut self) -> bool {
-        let pictures = self.rules.iter().filter(|rule| !rule.boards.is_empty()).count();
+        let pictures = self.pictures();
+        let plain = self.rules.iter().rposition(|rule| rule.plain);
+        let compared = |rule: &Rule<'_>| !rule.compares && rule.boards.len() > 1;
         if self.title > TITLES[1] {
             self.title = TITLES[1];
-        } else if self.rules.iter().any(|rule| rule.plain) {
-            self.rules.retain(|rule| !rule.plain);
+        } else if let Some(plain) = plain.filter(|_| pictures > WANTED || !self.rules.iter().any(compared)) {
+            self.rules.remove(plain);
             self.boxes = boxes(self.sheet, &self.rules);
-        } else if self.rules.iter().any(|rule| !rule.compares && rule.boards.len() > 1) {
-            self.rules.iter_mut().filter(|rule| !rule.compares).for_each(|rule| rule.boards.truncate(1));
+        } else if self.rules.iter().any(compared) {
+            self.rules.iter_mut().filter(|rule| compared(rule)).for_each(|rule| rule.boards.truncate(1));
         } else if pictures > FEWEST
             && let Some(last) = self.rules.iter_mut().rfind(|rule| !rule.boards.is_empty())
         {
@@ -210,7 +248,7 @@ impl Poster<'_> {
         } else {
             return false;
         }
-        self.measured = Measured::new(self.sheet, self.paper, &self.boxes, &self.rules);
+        self.measured = Measured::new(self.sheet, self.leaf, &self.boxes, &self.rules);
         true
     }
 
@@ -234,7 +272,7 @@ impl Poster<'_> {
     /// The plan with which all fits and is read best; if none does, the smallest. Two pages are for what cannot be read on one of A5.
     fn plan(&self) -> Plan {
         let one = self.best(1);
-        if self.paper == Paper::A5 && self.worst(one) < READABLE { self.best(2) } else { one }
+        if self.leaf.pages > 1 && self.worst(one) < READABLE { self.best(self.leaf.pages) } else { one }
     }
 
     fn best(&self, pages: u8) -> Plan {
@@ -267,12 +305,12 @@ impl Poster<'_> {
 
     fn fits(&self, plan: Plan) -> bool {
         let [above, below] = self.layout(plan).tall;
-        let page = self.paper.tall() - EDGES - FREE;
+        let page = self.leaf.tall() - EDGES - FREE;
         if plan.pages == 1 { above + BETWEEN_PARTS + below <= page } else { above.max(below) <= page }
     }
 
     fn layout(&self, plan: Plan) -> Layout {
-        let text = plan.text * self.paper.text();
+        let text = plan.text * self.leaf.text();
         let box_look = Look { text, title: 1.45, badge: 0.0, edge: 3.9, scale: 0.0, gaps: (6.0, 3.0) };
         let scale = plan.scale * self.measured.readable[1];
         let rule_look = Look { text, title: 1.25, badge: 2.1, edge: 1.2, scale, gaps: (3.0, 5.0) };
@@ -304,8 +342,8 @@ impl Poster<'_> {
 
     fn body(&self, plan: Plan) -> String {
         let layout = self.layout(plan);
-        let (text, foot) = (plan.text * self.paper.text(), self.paper.text().max(FOOT));
-        let (title, tall) = (self.title_size(), self.paper.tall() - 1.0);
+        let (text, foot) = (plan.text * self.leaf.text(), self.leaf.text().max(FOOT));
+        let (title, tall) = (self.title_size(), self.leaf.tall() - 1.0);
         let page = format!("<div class=\"in\" style=\"--t:{text:.2};--f:{foot:.2};--h:{title:.1};--tall:{tall:.0}\">\n");
         let mut body = page.clone();
         header(&mut body, self.sheet);
@@ -313,7 +351,7 @@ impl Poster<'_> {
         if plan.pages > 1 {
             let _ = write!(body, "</div>\n{page}");
         }
-        self.pictures(&mut body, &layout.rules);
+        self.draw_rules(&mut body, &layout.rules);
         body.push_str("<div class=\"foot\">\n");
         let svgs: Vec<&str> = self.rules.iter().flat_map(|rule| rule.boards.iter().copied()).collect();
         page::legend(&mut body, &self.sheet.language, self.sheet.family, &svgs);
@@ -324,7 +362,9 @@ impl Poster<'_> {
     /// The board at the start, and the boxes.
     fn start(&self, body: &mut String, plan: Plan, places: &[Place]) {
         let svg = start(self.sheet).unwrap_or_default();
-        let board = format!("<div class=\"board\" style=\"--b:{:.1}\">{svg}</div>\n", narrowed(plan.start * WIDE));
+        let wide = narrowed(plan.start * WIDE);
+        let svg = self.leaf.drawn(svg, wide);
+        let board = format!("<div class=\"board\" style=\"--b:{wide:.1}\">{svg}</div>\n");
         let boxes = self.boxes.iter().zip(places);
         let list: String = boxes
             .map(|((title, text), place)| {
@@ -339,7 +379,7 @@ impl Poster<'_> {
         };
     }
 
-    fn pictures(&self, body: &mut String, places: &[Place]) {
+    fn draw_rules(&self, body: &mut String, places: &[Place]) {
         if self.rules.is_empty() {
             return;
         }
@@ -358,7 +398,10 @@ impl Poster<'_> {
             let _ =
                 write!(body, "<li{aside} style=\"--w:{wide:.1}\"><h{level} class=\"title\"><i>{number}</i>{title}</h{level}>");
             if !rule.boards.is_empty() {
-                let _ = write!(body, "\n<div style=\"--b:{:.1}\">{}</div>", narrowed(place.boards), rule.boards.concat());
+                let (boards, count) = (narrowed(place.boards), rule.boards.len() as f64);
+                let each = (boards - BETWEEN * (count - 1.0)) / count;
+                let drawn: String = rule.boards.iter().map(|svg| self.leaf.drawn(svg, each)).collect();
+                let _ = write!(body, "\n<div style=\"--b:{boards:.1}\">{drawn}</div>");
             }
             let _ = writeln!(body, "<p>{text}</p></li>");
         }

@@ -4,6 +4,8 @@
 //! is the millimetre of A3; on other papers it is as much smaller as they are narrower. No browser is asked: texts are measured by the
 //! widths of a common typeface.
 
+use super::page;
+
 /// What a poster is printed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
@@ -27,16 +29,6 @@ impl Paper {
         Paper::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
     }
 
-    /// Width and height in millimetres.
-    fn size(self) -> (f64, f64) {
-        match self {
-            Paper::A3 => (297.0, 420.0),
-            Paper::A4 => (210.0, 297.0),
-            Paper::A5 => (148.0, 210.0),
-            Paper::Letter => (215.9, 279.4),
-        }
-    }
-
     /// How style sheets and commands call it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -48,16 +40,51 @@ impl Paper {
         }
     }
 
+    /// The ways to lay it out, the best one first: what hangs on A3 is to be read on A4 too, if all that is shown finds room so; numbers
+    /// grow within their boards where these are small.
+    pub(super) fn ways(self) -> Vec<Leaf> {
+        let a4 = Leaf { size: (210.0, 297.0), paper: self.name(), pages: 1, grown: 1.0 };
+        let grown = |leaf: Leaf| Leaf { grown: GROWN, ..leaf };
+        match self {
+            Paper::A3 => {
+                let a3 = Leaf { size: (297.0, 420.0), ..a4 };
+                vec![a4, a3, grown(a3)]
+            }
+            Paper::A4 => vec![a4, grown(a4)],
+            Paper::A5 => {
+                let a5 = Leaf { size: (148.0, 210.0), pages: 2, ..a4 };
+                vec![a5, grown(a5), Leaf { grown: MOST_GROWN, ..a5 }]
+            }
+            Paper::Letter => {
+                let letter = Leaf { size: (215.9, 279.4), ..a4 };
+                vec![letter, grown(letter)]
+            }
+        }
+    }
+}
+
+/// A page as it is laid out.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf {
+    /// Width and height in millimetres.
+    size: (f64, f64),
+    /// How style sheets call its paper.
+    pub(super) paper: &'static str,
+    /// On how many it may be at most.
+    pub(super) pages: u8,
+    /// How much numbers may grow within their boards.
+    pub(super) grown: f64,
+}
+
+impl Leaf {
     /// Height of the page, in units.
     pub(super) fn tall(self) -> f64 {
-        let (wide, tall) = self.size();
-        tall / wide * ACROSS
+        self.size.1 / self.size.0 * ACROSS
     }
 
-    /// What is so many points high on it, in units; what hangs on A3 is to be read on A4.
+    /// What is so many points high on it, in units.
     fn points(self, points: f64) -> f64 {
-        let wide = if self == Paper::A3 { Paper::A4.size().0 } else { self.size().0 };
-        points * POINT * ACROSS / wide
+        points * POINT * ACROSS / self.size.0
     }
 
     /// Height of letters that can be read: 8 points.
@@ -67,7 +94,12 @@ impl Paper {
 
     /// Height of numbers on boards that can be read: 7 points, and what rounding may take.
     pub(super) fn numbers(self) -> f64 {
-        self.points(7.01)
+        self.points(NUMBERS)
+    }
+
+    /// A board with numbers that can be read where it is so wide, in units.
+    pub(super) fn drawn(self, svg: &str, wide: f64) -> String {
+        page::with_numbers(svg, wide * self.size.0 / ACROSS, NUMBERS)
     }
 }
 
@@ -75,6 +107,11 @@ impl Paper {
 const ACROSS: f64 = 297.0;
 pub(super) const WIDE: f64 = 265.0;
 const POINT: f64 = 0.3528;
+/// Height of numbers on boards that can be read, in points, and what rounding may take; how much they may grow within a board, and where nothing
+/// else helps.
+const NUMBERS: f64 = 7.02;
+const GROWN: f64 = 1.35;
+const MOST_GROWN: f64 = 1.9;
 /// Height of a line, in heights of letters.
 const LINE: f64 = 1.28;
 /// What words may be wider than those of the typeface that was measured.
@@ -82,7 +119,7 @@ const SPARE: f64 = 1.05;
 /// Letters of titles are bold.
 const BOLD: f64 = 1.2;
 /// Between the boards of one block, and below them.
-const BETWEEN: f64 = 3.0;
+pub(super) const BETWEEN: f64 = 3.0;
 const BELOW: f64 = 1.0;
 /// Blocks that may stand in a row, and parts in which what is left of its width is shared out.
 const MOST: usize = 4;
