@@ -40,11 +40,10 @@ pub fn read(text: &str) -> Result<BTreeMap<String, Known>, Box<Diagnostic>> {
 
 /// Writes weights as they are read.
 pub fn written(name: &str, fingerprint: &str, games: u64, names: &[&str], weights: &Weights) -> String {
-    // No "-0".
-    let rounded = |weight: f32| (weight * 1000.0).round() / 1000.0 + 0.0;
+    let weights = weights.clone().rounded();
     let mut text = format!("{name}:\n  fingerprint: {fingerprint}\n  games: {games}\n  weights:\n");
     for ((name, end), start) in names.iter().zip(weights.end).zip(weights.start) {
-        text.push_str(&format!("    {name}: [{}, {}]\n", rounded(end), rounded(start)));
+        text.push_str(&format!("    {name}: [{end}, {start}]\n"));
     }
     let steps = weights.steps.map(|step| format!("[{}, {}]", step.nodes, step.noise));
     text.push_str(&format!("  levels: [{}]\n", steps.join(", ")));

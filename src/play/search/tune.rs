@@ -40,7 +40,7 @@ pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
             fit(&samples(rules, family, position, &first, (self.0 - self.0 / 2, self.1 ^ 0x5EED)), &usual, family.feature_names)
         }
     }
-    let weights = game.variant().engine().with(game.position(), Tune(games, seed));
+    let weights = game.variant().engine().with(game.position(), Tune(games, seed)).rounded();
     let steps = ladder::climbed(game.variant(), &weights, seed);
     Weights { steps, ..weights }
 }

@@ -22,6 +22,13 @@ impl Weights {
         Weights { end: [0.0; FEATURES], start: [0.0; FEATURES], steps: level::USUAL }
     }
 
+    /// The same to three digits, as they are written into a file.
+    pub(super) fn rounded(self) -> Weights {
+        // No "-0".
+        let rounded = |weight: f32| (weight * 1000.0).round() / 1000.0 + 0.0;
+        Weights { end: self.end.map(rounded), start: self.start.map(rounded), steps: self.steps }
+    }
+
     /// The value of a position for South (White), in hundredths of log-odds.
     pub fn value(&self, features: &Features) -> i32 {
         let left = features.left as f32 / 256.0;
