@@ -1,8 +1,8 @@
 //! Counting sequences of moves: the test of a move generator, and a measure of speed.
 //!
 //! Comes in: an engine, a position, a depth. Goes out: how many sequences of exactly that many moves there are.
-//! Where there is no more patience, what has been counted to its end. Automatic passes are no moves, and a line that ends earlier counts nothing. Never looks at repetition. `u64::MAX` stands for that many
-//! sequences and for all beyond.
+//! Where there is no more patience, what has been counted until then. Automatic passes are no moves, and a line that ends earlier counts nothing.
+//! Never looks at repetition. `u64::MAX` stands for that many sequences and for all beyond.
 
 use crate::game::{Patience, Rules, patience};
 use crate::variant::Routes;
@@ -14,8 +14,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// With so many more moves left to be made it is asked whether to go on counting.
 const ASKED_ABOVE: usize = 2;
 
-/// With so many tasks there is one for every thread whenever it asks, and a list of more would only take room.
+/// With so many tasks little is lost when patience ends, and a list of more would only take room.
 const ENOUGH_TASKS: usize = 4_096;
+
+/// With so few moves left a task is soon done, and so many are enough to give every thread one whenever it asks.
+const SMALL: u32 = 3;
+const ENOUGH_SMALL_TASKS: usize = 64;
 
 /// Number of sequences of exactly `depth` moves from `position`; with `routes` each route of a capture counts as a move. Every sequence is
 /// followed; [`total`] takes less time where moves lead to the same position in another order. `u64::MAX`: so many or more.
@@ -99,6 +103,15 @@ struct ByFirstMove<M> {
     known: u64,
 }
 
+/// The beginning of some sequences: its moves, the first of them by its place too, how many routes they have, and how many moves are left. The
+/// position after them is made by whoever counts: after moves that can be punished it is large.
+struct Task<M> {
+    at: usize,
+    moves: Vec<M>,
+    factor: u64,
+    left: u32,
+}
+
 /// With `in_turn` the first moves are counted one after the other, so that those are known that were counted before patience ended.
 fn by_first_move<R: Rules + Sync>(
     rules: &R,
@@ -109,33 +122,20 @@ fn by_first_move<R: Rules + Sync>(
 ) -> ByFirstMove<R::Move> {
     let mut first = Vec::new();
     rules.legal_moves(position, &mut first);
-    let mut tasks = Vec::new();
-    for (at, chosen) in first.iter().enumerate() {
-        if patience::is_cut() {
-            break;
-        }
-        let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
-        let after = played(rules, position, chosen);
-        if depth < 3 || tasks.len() >= ENOUGH_TASKS {
-            tasks.push((at, factor, after, depth - 1));
-            continue;
-        }
-        let mut second = Vec::new();
-        rules.legal_moves(&after, &mut second);
-        for answer in &second {
-            let factor = factor.saturating_mul(routes.map_or(1, |routes| (routes.of_move)(rules, &after, answer)));
-            tasks.push((at, factor, played(rules, &after, answer), depth - 2));
-        }
-    }
+    let tasks = tasks(rules, position, depth, routes, &first);
     let patience = Patience::current();
     let before = patience.is_cut();
     let met = rules.meets_again().then(Met::new);
-    let below = |position: &R::Position, depth| count(rules, position, &mut buffers(depth), routes, met.as_ref());
-    let counted = |(at, factor, after, rest): &(usize, u64, R::Position, u32)| {
-        let below = if patience.is_cut() { 0 } else { patience.within(|| below(after, *rest)) };
-        (*at, (!patience.is_cut()).then_some(factor.saturating_mul(below)))
+    let below = |task: &Task<R::Move>| match task.left {
+        // What comes of the last move is not asked.
+        0 => 1,
+        left => count(rules, &after(rules, position, &task.moves), &mut buffers(left), routes, met.as_ref()),
     };
-    let shared = tasks.chunk_by(|one, other| !in_turn || one.0 == other.0);
+    let counted = |task: &Task<R::Move>| {
+        let below = if patience.is_cut() { 0 } else { patience.within(|| below(task)) };
+        (task.at, (!patience.is_cut()).then_some(task.factor.saturating_mul(below)))
+    };
+    let shared = tasks.chunk_by(|one, other| !in_turn || one.at == other.at);
     let tasks: Vec<(usize, Option<u64>)> = shared.flat_map(|tasks| tasks.par_iter().map(counted).collect::<Vec<_>>()).collect();
     // Moves to which nobody came have no task.
     let mut counts = vec![if before { None } else { Some(0) }; first.len()];
@@ -145,6 +145,51 @@ fn by_first_move<R: Rules + Sync>(
         counts[at] = counts[at].zip(nodes).map(|(sum, nodes)| u64::saturating_add(sum, nodes));
     }
     ByFirstMove { first, counts, known }
+}
+
+/// The work in parts: small ones where there is much of it, so that little is lost of what was counted when patience ends.
+fn tasks<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    depth: u32,
+    routes: Option<Routes<R>>,
+    first: &[R::Move],
+) -> Vec<Task<R::Move>> {
+    let ways = |position: &R::Position, chosen: &R::Move| routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
+    let begun = |(at, chosen): (usize, &R::Move)| {
+        Task { at, moves: vec![chosen.clone()], factor: ways(position, chosen), left: depth - 1 }
+    };
+    let mut tasks: Vec<Task<R::Move>> = first.iter().enumerate().map(begun).collect();
+    for left in (1..depth).rev() {
+        let enough = if left > SMALL { ENOUGH_TASKS } else { ENOUGH_SMALL_TASKS };
+        if tasks.len() >= enough || left < 2 {
+            break;
+        }
+        let mut longer = Vec::new();
+        for task in tasks {
+            if longer.len() >= enough || patience::is_cut() {
+                longer.push(task);
+                continue;
+            }
+            let here = after(rules, position, &task.moves);
+            let mut next = Vec::new();
+            rules.legal_moves(&here, &mut next);
+            longer.extend(next.into_iter().map(|chosen| {
+                let factor = task.factor.saturating_mul(ways(&here, &chosen));
+                Task { at: task.at, moves: task.moves.iter().cloned().chain([chosen]).collect(), factor, left: task.left - 1 }
+            }));
+        }
+        tasks = longer;
+    }
+    tasks
+}
+
+fn after<R: Rules>(rules: &R, position: &R::Position, moves: &[R::Move]) -> R::Position {
+    let mut after = position.clone();
+    for chosen in moves {
+        rules.play(&mut after, chosen, true, &mut (), &mut ());
+    }
+    after
 }
 
 fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::Position {
