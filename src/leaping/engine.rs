@@ -11,7 +11,7 @@ use crate::ir::leaping::{
 };
 use crate::leaping::board::geometry::Geometry;
 use crate::leaping::board::parts::Parts;
-use crate::leaping::board::position::{Move, Position};
+use crate::leaping::board::position::{Missed, Move, Position};
 use crate::leaping::board::sets;
 use crate::leaping::piece::powers::Powers;
 use crate::leaping::piece::score::Scale;
@@ -130,6 +130,8 @@ pub struct Engine {
     pub(crate) crowded: Recent<([u128; 2], [u128; 2], Side), Found>,
     /// The last position with many legal moves, and these moves.
     pub(crate) legal: Recent<Position, Legal>,
+    /// What was missed in a position of very many captures: moves of it share that.
+    pub(crate) missed: Recent<Position, Missed>,
 }
 
 impl Engine {
@@ -170,6 +172,7 @@ impl Engine {
             rules: rules.clone(),
             crowded: Recent::default(),
             legal: Recent::default(),
+            missed: Recent::default(),
         }
     }
 
@@ -177,7 +180,7 @@ impl Engine {
     /// changes what is legal, only the order in which the captures of a crowded position are listed.
     #[must_use]
     pub fn with_crowding(self, states: usize) -> Engine {
-        Engine { crowding: states, crowded: Recent::default(), legal: Recent::default(), ..self }
+        Engine { crowding: states, crowded: Recent::default(), legal: Recent::default(), missed: Recent::default(), ..self }
     }
 
     /// The rules it was made from.

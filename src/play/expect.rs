@@ -7,7 +7,7 @@ use crate::compile;
 use crate::game::{Outcome, Rules as _, Side};
 use crate::play::difference;
 use crate::play::event::Event;
-use crate::play::game::{Game, Step as PlayedStep};
+use crate::play::game::{Game, NOT_A_MOVE, Step as PlayedStep};
 use crate::play::run::{Failure, firings};
 use crate::play::script::{Crowned, OutcomeWord, Score, Script, SideWord, Step, Words};
 use crate::variant::Variant;
@@ -292,8 +292,13 @@ fn is_illegal(game: &Game, text: &str, because: Option<&str>) -> Checked {
         let missed = Missed::new("illegal", format!("`{text}` not to be legal"), "it is legal");
         return Err(missed.told(format!("move {text} is legal")));
     };
-    let Some(because) = because.filter(|because| *because != error.code()) else { return Ok(()) };
     let code = error.code();
+    // Any word at all is not legal: that is tested only by who says so.
+    if because.is_none() && code == NOT_A_MOVE {
+        let message = format!("{error}\nif that is what this step is to show, write `because: {NOT_A_MOVE}` beside it");
+        return Err(Missed::new("illegal", format!("`{text}` to be a move that is not legal"), "it is no move").told(message));
+    }
+    let Some(because) = because.filter(|because| *because != code) else { return Ok(()) };
     let message = format!("move {text} is not legal because of `{code}`, not `{because}`: {error}");
     Err(Missed::new("because", because, format!("{code}: {error}")).told(message))
 }

@@ -14,7 +14,7 @@ use crate::variant::{Happening, Move, Position, Variant};
 /// Words that a move may have: a challenge with its remedy and object has three.
 const LONGEST_MOVE: usize = 3;
 /// Code of a text that is written like no move.
-const NOT_A_MOVE: &str = "game::not-a-move";
+pub(super) const NOT_A_MOVE: &str = "game::not-a-move";
 
 /// A game under way.
 ///

@@ -156,8 +156,11 @@ fn tasks<R: Rules>(
     first: &[R::Move],
 ) -> Vec<Task<R::Move>> {
     let ways = |position: &R::Position, chosen: &R::Move| routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
-    let begun = |(at, chosen): (usize, &R::Move)| {
-        Task { at, moves: vec![chosen.clone()], factor: ways(position, chosen), left: depth - 1 }
+    let begun = |(at, chosen): (usize, &R::Move)| Task {
+        at,
+        moves: vec![chosen.clone()],
+        factor: ways(position, chosen),
+        left: depth - 1,
     };
     let mut tasks: Vec<Task<R::Move>> = first.iter().enumerate().map(begun).collect();
     for left in (1..depth).rev() {

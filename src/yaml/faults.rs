@@ -205,14 +205,19 @@ fn tab(text: &str, at: usize) -> Option<Range<usize>> {
 /// Where the second document of a text begins.
 fn second_document(text: &str) -> Range<usize> {
     let mut begins = 0;
-    let mut something = false;
+    let (mut something, mut ended) = (false, false);
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim_end();
         if trimmed == "---" || trimmed.starts_with("--- ") {
             if something {
                 return begins..begins + 3;
             }
+        } else if something && trimmed == "..." {
+            ended = true;
         } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
+            if ended {
+                return begins..begins + trimmed.len();
+            }
             something = true;
         }
         begins += line.len();

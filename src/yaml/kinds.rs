@@ -59,7 +59,9 @@ impl Kind {
             _ if first.starts_with('[') && first.split_once(" \"").is_some_and(|(_, value)| value.ends_with("\"]")) => {
                 Some(Kind::Pdn)
             }
-            _ if word.starts_with("1.") || lines().any(|line| line.starts_with("1. ") && line.contains(" plays ")) => {
+            _ if begins_a_record(first) => Some(Kind::Record),
+            // A page in Markdown may show one.
+            _ if !text.starts_with('#') && lines().any(|line| line.starts_with("1. ") && line.contains(" plays ")) => {
                 Some(Kind::Record)
             }
             _ if first.starts_with("{\"") || first == "{" || first.starts_with("[{") => Some(Kind::Json),
@@ -77,7 +79,7 @@ impl Kind {
             Kind::Variant => "this is a file of rules: `lumbung check FILE` reads it",
             Kind::Script => "this is a script: `lumbung run FILE` plays it",
             Kind::Pdn => {
-                "these are games in PDN, the notation of draughts programs, and no program here reads it: write the moves into a script, `- moves: \"...\"`"
+                "these are games in PDN or PGN, the notations of draughts and chess programs, and no program here reads them: write the moves of a game that is known here (`lumbung list WORD`) into a script, `- moves: \"...\"`"
             }
             Kind::Positions => {
                 "these are positions, and they name no game: `lumbung board NAME --at \"POSITION\"` shows one, `lumbung moves` its moves"
@@ -95,6 +97,12 @@ impl Kind {
             Kind::Binary => "this is no text",
         }
     }
+}
+
+/// Whether a line is the first move of a record, `1. 32-28` or `1.7 5`, and not the first thing of any list.
+fn begins_a_record(line: &str) -> bool {
+    let first_move = line.strip_prefix("1.").and_then(|rest| rest.split_whitespace().next());
+    first_move.is_some_and(|first_move| first_move.contains(|sign: char| sign.is_ascii_digit()))
 }
 
 /// Whether it looks like a position of a leaping game: `W:W31:B1`.
@@ -133,6 +141,8 @@ mod tests {
             assert_eq!(Kind::of(text), Some(kind), "{text}");
         }
         assert_eq!(Kind::of("hello: world"), None);
+        assert_eq!(Kind::of("# Groceries\n\n1. milk\n2. bread\n"), None);
+        assert_eq!(Kind::of("# A page\n\nOf\nseveral\nlines\n\n```\n1. south plays 2\n```\n"), None);
         assert_eq!(Kind::of(""), None);
     }
 }

@@ -257,6 +257,9 @@ fn without_tags<'t>(text: &'t str, notes: &mut Vec<Note>) -> Result<&'t str, Ref
         rest = after.trim_start_matches(']').trim_start();
     }
     let Some(found) = found else {
+        if !others.iter().any(|tag| tag.ends_with("\"]")) {
+            return Ok(text);
+        }
         let message = "the tags hold no position, as there is no FEN among them: such a game begins from `start`, and `start + MOVES` is the position after its moves";
         return bad(message.to_owned());
     };

@@ -11,6 +11,9 @@ use crate::leaping::recent::Legal;
 use std::cell::Cell;
 use std::sync::Arc;
 
+/// So many captures that were missed are kept with each move that missed them.
+const MOST_OWN: usize = 256;
+
 thread_local! {
     /// A buffer for counting.
     static SCRATCH: Cell<Vec<Move>> = const { Cell::new(Vec::new()) };
@@ -165,11 +168,17 @@ impl Engine {
         enforcement.force && *cut
     }
 
-    /// The best captures of a position in which another move is made.
-    pub(crate) fn missed(&self, position: &Position) -> Missed {
-        let mut best = Vec::new();
-        let cut = self.best(position, &mut best).cut;
-        self.missed_of(best.into_iter(), cut)
+    /// The best captures of a position in which another move is made. Where they are very many, all such moves share them.
+    pub(crate) fn missed_there(&self, position: &Position) -> Arc<Missed> {
+        self.missed.known(position).unwrap_or_else(|| {
+            let mut best = Vec::new();
+            let cut = self.best(position, &mut best).cut;
+            let missed = Arc::new(self.missed_of(best.into_iter(), cut));
+            if missed.best.len() > MOST_OWN {
+                self.missed.keep(position.clone(), &missed);
+            }
+            missed
+        })
     }
 
     /// The same where they are known: kept where somebody may ask for them.

@@ -161,7 +161,7 @@ impl Engine {
                 listener.hear(side, Some(Cause::Enforcement), Event::Offence { breach, offenders: points });
             }
             position.extras = position.extras.take().or(room);
-            position.memory().challenge = Some(Challenge { before, breach, offenders, missed: Arc::new(missed) });
+            position.memory().challenge = Some(Challenge { before, breach, offenders, missed });
         } else {
             position.tidy();
         }
@@ -172,15 +172,15 @@ impl Engine {
     }
 
     /// The pieces among which the punisher may choose, where they stand after the bad move; and what was missed, where he may ask for it.
-    fn offenders(&self, before: &Position, chosen: &Move, breach: Breach, missed: Option<Missed>) -> (u128, Missed) {
+    fn offenders(&self, before: &Position, chosen: &Move, breach: Breach, missed: Option<Missed>) -> (u128, Arc<Missed>) {
         let only_the_mover = self.rules.enforcement.as_ref().is_some_and(|e| e.only_the_piece_that_cut);
         let only_the_mover = breach == Breach::ChainCutShort && only_the_mover;
         let any = self.rules.capture.prefer.is_empty() && !self.needs.missed;
         let missed = match missed {
-            Some(missed) => missed,
-            None if only_the_mover && !self.needs.missed => Missed::default(),
-            None if any => Missed { able: self.capturers(before), ..Missed::default() },
-            None => self.missed(before),
+            Some(missed) => Arc::new(missed),
+            None if only_the_mover && !self.needs.missed => Arc::default(),
+            None if any => Arc::new(Missed { able: self.capturers(before), ..Missed::default() }),
+            None => self.missed_there(before),
         };
         let able = if only_the_mover { u128::bit(chosen.from) } else { missed.able };
         let gone = able & u128::bit(chosen.from);

@@ -8,7 +8,7 @@ use super::table::{Bound, Entry, Table};
 use super::weights::Weights;
 use crate::game::{Keys, Outcome, Rules, Side, patience};
 use crate::variant::FamilyTools;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A game that is won at once; less a ply for each ply that it takes.
 pub(super) const WON: i32 = 1_000_000;
@@ -63,7 +63,7 @@ pub(super) struct Rated {
 
 struct Child<P> {
     position: P,
-    index: u16,
+    index: usize,
     /// The same side goes on.
     same: bool,
     /// How it ended, for the side that moved.
@@ -131,10 +131,10 @@ impl<'a, R: Rules> Search<'a, R> {
             }
             let finished = !self.stopped;
             // What a round that was cut has found counts as far as it came: the best move of the last round was searched first.
-            let order = |child: &Child<R::Position>| found.iter().position(|rated| rated.index == usize::from(child.index));
-            children.sort_by_key(|child| order(child).unwrap_or(usize::MAX));
+            let places: FxHashMap<usize, usize> = found.iter().enumerate().map(|(place, rated)| (rated.index, place)).collect();
+            children.sort_by_key(|child| places.get(&child.index).copied().unwrap_or(usize::MAX));
             let old = std::mem::replace(&mut rated, found);
-            rated.extend(old.into_iter().filter(|old| self.stopped && !rated_has(&rated, old.index)).collect::<Vec<_>>());
+            rated.extend(old.into_iter().filter(|old| self.stopped && !places.contains_key(&old.index)));
             if !finished {
                 break;
             }
@@ -166,8 +166,10 @@ impl<'a, R: Rules> Search<'a, R> {
             let value = if known { value } else { 0 };
             let proven = known && (!self.estimated || value.abs() > DECIDED);
             let line = if known { self.line(child) } else { Vec::new() };
-            let place = found.iter().position(|rated| exact && (!rated.exact || rated.value < value)).unwrap_or(found.len());
-            found.insert(place, Rated { index: usize::from(child.index), value, known, exact, proven, line });
+            // Exact values stand first, and most of thousands of moves are not exact.
+            let better = |rated: &Rated| !rated.exact || rated.value < value;
+            let place = if exact { found.iter().position(better) } else { None };
+            found.insert(place.unwrap_or(found.len()), Rated { index: child.index, value, known, exact, proven, line });
         }
         found
     }
@@ -236,7 +238,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let only_captures = standing.is_some();
         let mut children = self.children(position, depth, !only_captures);
         if let Some(best) = known.map(|entry| entry.best)
-            && let Some(place) = children.iter().position(|child| child.index == best)
+            && let Some(place) = children.iter().position(|child| child.index == usize::from(best))
         {
             let child = children.remove(place);
             children.insert(0, child);
@@ -280,7 +282,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
             if value > best {
                 best = value;
-                index = if value > least { child.index } else { index };
+                index = if value > least { u16::try_from(child.index).unwrap_or(u16::MAX) } else { index };
             }
             least = least.max(value);
             if least >= most {
@@ -359,7 +361,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 rank += if same { standing } else { -standing };
             }
             rank = end.unwrap_or(rank);
-            children.push(Child { position: after, index: index as u16, same, end, rank });
+            children.push(Child { position: after, index, same, end, rank });
         }
         self.buffers.push(moves);
         children.sort_by_key(|child| std::cmp::Reverse(child.rank));
@@ -404,10 +406,6 @@ enum Captures {
     None,
     Some,
     All,
-}
-
-fn rated_has(rated: &[Rated], index: usize) -> bool {
-    rated.iter().any(|rated| rated.index == index)
 }
 
 /// How much more a side has than the other.
