@@ -260,3 +260,65 @@ fn help_shows_the_sentences_of_this_family() {
     let action = help("variant v\nfamily sowing\nlanding { a: in empty hole -> capture the lot }\n");
     assert!(action.starts_with("here may stand `capture this hole`"), "{action}");
 }
+
+/// A file with one mistake has one report, which names the sentences that may stand there.
+#[test]
+fn one_mistake_is_told_once_and_in_whole_sentences() {
+    let sowing = "variant v\nfamily sowing\n";
+    let told = |text: &str| {
+        let found = findings(text);
+        assert_eq!(found.len(), 1, "{text}{found:?}");
+        (found[0].message.clone(), found[0].help.clone().unwrap_or_default(), found[0].remedy.clone())
+    };
+    let (message, help, _) = told(&format!("{sowing}landing {{ in own store -> move again }}\n"));
+    assert_eq!(
+        (message.as_str(), help.as_str()),
+        ("this rule has no name", "a rule has a name: `NAME: in own store -> move again`")
+    );
+    let (_, help, remedy) = told("variant My Village\n");
+    assert!(help.contains("`variant my-village`") && remedy.is_none(), "{help}");
+    let (message, _, remedy) = told("variant v\ncustom my call \"Say it.\"\n");
+    assert_eq!(message, "a name is one word, and `my call` are several");
+    assert_eq!(remedy.expect("certain").text, "my-call");
+    let (_, help, _) = told(&format!("{sowing}end {{ rest }}\n"));
+    assert!(help.contains("`rest to owner`") && help.contains("`rest split`"), "{help}");
+    let (_, help, _) = told(&format!("{sowing}end {{ when a player holds }}\n"));
+    assert!(help.starts_with("here may stand `when a player holds more than half`") && !help.contains("empty"), "{help}");
+    let (_, help, _) = told(&format!("{sowing}landing {{ a: in hole, opposite -> end turn }}\n"));
+    for said in ["`opposite empty`", "`opposite occupied`", "`opposite holding NUMBERS`", "`neighbours equal`"] {
+        assert!(help.contains(said), "{help}");
+    }
+    assert!(!help.contains("`empty`") && !help.contains("`neighbours`"), "{help}");
+    let (_, help, _) = told(&format!("{sowing}landing {{ a: in own -> end turn }}\n"));
+    assert!(help.contains("`empty own hole`") && !help.contains("`empty`,"), "{help}");
+    let (_, help, remedy) = told(&format!("{sowing}passing {{ a: in hole making 4 -> resow }}\n"));
+    assert!(remedy.is_none() && help.contains("`capture") && !help.contains("`sow on`"), "{help}");
+    let (_, help, _) = told(&format!("{sowing}landing {{ a: in hole -> capture this hole, again from neighbours }}\n"));
+    assert!(help.contains("`again from previous`") && !help.contains("`again from neighbours`"), "{help}");
+    let (_, help, _) = told(&format!("{sowing}landing {{\n  a: in own store ->\n  b: in hole -> end turn\n}}\n"));
+    assert!(help.starts_with("an action is"), "{help}");
+    let (message, help, _) = told(&format!("{sowing}sow {{ stores skipped }}\n"));
+    assert_eq!(message, "there is no clause `stores` in `sow`");
+    assert_eq!(help, "write `own store skipped` or `opponent store skipped`");
+    let (_, help, _) = told(&format!("{sowing}landng {{\n  a: in hole -> end turn\n}}\n"));
+    assert!(help.contains("`sow`") && !help.contains("`king`"), "{help}");
+    let (_, help, _) = told("variant v\nfamily leaping\nhuff {\n  turn kept\n}\n");
+    assert!(help.contains("write `enforcement huff`") && !help.contains("`landing`"), "{help}");
+    let (message, _, remedy) = told("variant v from ./dakon.variant\n");
+    assert_eq!(message, "a path stands between quotation marks: `\"./dakon.variant\"`");
+    assert!(remedy.is_some());
+    let (_, help, _) = told("game \"Ba-awa\"\nvariant v\n");
+    assert!(help.starts_with("the first line is `variant NAME`"), "{help}");
+    let (message, _, _) =
+        told(&format!("{sowing}sow {{\n  landing {{ x: in hole -> end turn }}\n  direction anticlockwise\n}}\n"));
+    assert_eq!(message, "`landing` stands outside all blocks, or in an option only");
+}
+
+/// What stands in round brackets is not thrown away.
+#[test]
+fn a_remark_in_round_brackets_is_not_taken_away() {
+    let found = findings("variant v\nfamily sowing\nboard { holes 5 (in each row) }\n");
+    assert!(found.len() == 1 && found[0].remedy.is_none(), "{found:?}");
+    let found = findings("variant v\nfamily sowing\nboard { holes 5 (told confirmed) }\n");
+    assert_eq!(found[0].remedy.as_ref().map(|remedy| remedy.text.as_str()), Some("[told confirmed]"));
+}

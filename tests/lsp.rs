@@ -301,6 +301,24 @@ fn what_is_offered_is_what_may_stand_there() {
         "a source",
     );
     has(&offers("variant x from dakon\nlanding {\n  drop ¦\n}\n"), &["mikul"], &["direction"], "an inherited rule");
+    has(
+        &offers(&format!("{sowing}passing {{\n  a: in hole -> ¦\n}}\n")),
+        &["capture", "claim this hole"],
+        &["sow on", "move again", "end turn"],
+        "an action in passing",
+    );
+    has(
+        &offers(&format!("{sowing}landing {{\n  a: in hole -> capture this hole, again from ¦\n}}\n")),
+        &["previous", "next"],
+        &["neighbours"],
+        "a hole",
+    );
+    has(&offers(&format!("{sowing}keep ¦")), &["landing", "sow"], &["setup", "man", "king", "capture", "enforcement"], "keep");
+    for edit in ["change", "drop", "before"] {
+        has(&offers(&format!("variant x from dakon\nlanding {{\n  {edit} ¦\n}}\n")), &["mikul"], &["off"], edit);
+    }
+    has(&offers(&format!("{sowing}landing {{\n  a: in hole, neighbours ¦\n}}\n")), &["open", "occupied"], &[], "a test");
+    has(&offers(&format!("{sowing}landing {{\n  a: in hole, ¦\n}}\n")), &["N seeds left"], &[], "a test of numbers");
     assert_eq!(offers(&format!("{sowing}title \"¦\"")), [""; 0]);
     assert_eq!(offers(&format!("{sowing}# ¦")), [""; 0]);
     assert_eq!(offers("no such block {\n  ¦\n}\n"), [""; 0]);

@@ -120,10 +120,12 @@ impl<'t> Case<'t> {
             .or_else(|| self.unknown())
             .or_else(|| self.capitals())
             .or_else(|| self.in_tag())
+            .or_else(|| self.name_of_words())
             .or_else(|| self.quotation_marks())
             .or_else(|| self.wrong_sign())
             .or_else(|| self.dropped_outside())
             .or_else(|| self.clause_after_sign())
+            .or_else(|| self.exchanged())
             .or_else(|| self.edit_or_colon())
             .or_else(|| self.missing_arrow())
             .or_else(|| self.joined_wrongly())
@@ -165,7 +167,8 @@ impl<'t> Case<'t> {
             found: token(statement.get(at..).unwrap_or("")),
             after: END_OF_LINE,
         };
-        case.expected = case.expected.iter().copied().filter(|wanted| !case.is_foreign(*wanted)).collect();
+        case.expected =
+            case.expected.iter().copied().filter(|wanted| !case.is_foreign(*wanted) && !case.is_of_landing(*wanted)).collect();
         case
     }
 
@@ -220,9 +223,11 @@ impl<'t> Case<'t> {
         let mut finding = error(code, self.here(), message);
         let keywords = self.keywords();
         let fits = |words: &&str| keywords.iter().any(|keyword| words.split(' ').next() == Some(keyword));
-        let brought = spelling::words_of_this_language(self.found).iter().copied().filter(fits);
+        let (_, two) = first_words(self.statement.get(self.at..).unwrap_or(""));
+        let brought = |typed: &str| spelling::words_of_this_language(typed).iter().copied().filter(fits);
+        let in_two = brought(&two).map(|word| (word, self.change(self.at, self.after_two(&two), word)));
         let near = spelling::nearest(self.found, keywords.iter().map(String::as_str));
-        let mut meant = brought.chain(near).map(|word| (word, self.replaced(word)));
+        let mut meant = in_two.chain(brought(self.found).chain(near).map(|word| (word, self.replaced(word))));
         match meant.find(|(_, remedy)| self.leads_on(remedy)) {
             Some((word, remedy)) => {
                 finding.label(format!("did you mean `{word}`?")).help(format!("write `{word}`"));
@@ -235,6 +240,13 @@ impl<'t> Case<'t> {
         };
         finding.help = self.sentences();
         finding
+    }
+
+    /// The byte behind the second of the two words at which reading failed.
+    fn after_two(&self, two: &str) -> usize {
+        let (first, second) = two.split_once(' ').unwrap_or((two, ""));
+        let rest = self.statement.get(self.at + first.len()..).unwrap_or("");
+        self.at + first.len() + rest.len() - rest.trim_start_matches(is_blank).len() + second.len()
     }
 
     /// A text without its second quotation mark.
@@ -323,6 +335,9 @@ impl<'t> Case<'t> {
             let reads =
                 |kind: SectionKind| VariantParser::parse(Context::In(Block::Section(kind)).entry(), self.statement).is_ok();
             let fit: Vec<String> = homes.iter().filter(|(kind, _)| reads(*kind)).map(name).collect();
+            if let Some(finding) = self.own_clause(word).filter(|_| fit.is_empty()) {
+                return Some(finding);
+            }
             let way = match self.context {
                 Context::In(Block::Section(kind)) if fit.is_empty() => sentences::way_out(kind, word, self.family),
                 _ => None,
@@ -350,6 +365,27 @@ impl<'t> Case<'t> {
         None
     }
 
+    /// A clause of this section in which the word is a part of the keyword, and with which the statement can be read.
+    fn own_clause(&self, word: &str) -> Option<Diagnostic> {
+        let Context::In(Block::Section(kind)) = self.context else { return None };
+        let has = |keyword: &&str| keyword.contains(' ') && spelling::nearest(word, keyword.split(' ')).is_some();
+        let own: Vec<&str> = words::typed_in(kind, self.family).into_iter().filter(has).collect();
+        let reads = own.into_iter().filter(|keyword| self.unread(&self.replaced(keyword)).is_none());
+        let said: Vec<String> = reads
+            .map(|keyword| {
+                let rest = self.statement.get(self.at + self.found.len()..).unwrap_or("");
+                format!("`{keyword} {}`", rest.split(['[', '#']).next().unwrap_or("").trim())
+            })
+            .collect();
+        if said.is_empty() {
+            return None;
+        }
+        let mut finding =
+            error("syntax::unknown-clause", self.here(), format!("there is no clause `{word}` in {}", place_name(self.context)));
+        finding.label("no clause of this section").help(format!("write {}", list(&said, "or")));
+        Some(finding)
+    }
+
     fn is_of_family(&self, kind: SectionKind) -> bool {
         self.family.is_none() || kind.family().is_none() || kind.family() == self.family
     }
@@ -371,11 +407,25 @@ impl<'t> Case<'t> {
         if choices.is_empty() { self.keywords() } else { choices.iter().map(|word| (*word).to_owned()).collect() }
     }
 
+    /// Of a clause that is one of two words, the other one.
+    fn other_than(&self, word: &str) -> Option<&'static str> {
+        let Context::In(Block::Section(kind)) = self.context else { return None };
+        let of_two = |entry: &&words::Entry| entry.begins == words::Begins::Value && entry.values().len() == 2;
+        let values = words::entries_of(kind).filter(of_two).map(words::Entry::values);
+        let mut both = values.filter(|values| values.iter().any(|value| value.text == word));
+        both.next()?.iter().map(|value| value.text).find(|other| *other != word)
+    }
+
     /// The word that was meant by the first one or two, and how far what stands for it goes.
     fn meant<'k>(&self, word: &str, two: &str, keywords: &'k [String]) -> Option<(&'k str, Remedy)> {
         let all = || keywords.iter().map(String::as_str);
         let brought = all().find(|keyword| spelling::words_of_this_language(word).contains(keyword));
-        let near = brought.or_else(|| spelling::nearest(two, all())).or_else(|| spelling::nearest(word, all()));
+        let denied = || self.other_than(two.strip_prefix("not ")?).and_then(|other| all().find(|keyword| *keyword == other));
+        if let Some(other) = denied() {
+            return Some((other, self.change(self.at, self.after_two(two), other)));
+        }
+        let of_two = || spelling::nearest(two, all().filter(|keyword| keyword.contains(' ')));
+        let near = brought.or_else(of_two).or_else(|| spelling::nearest(word, all()));
         let first = |keyword: &&str| keyword.split(' ').next().and_then(|first| spelling::nearest(word, [first])).is_some();
         let others = all().filter(|keyword| spelling::nearest(word, [*keyword]).is_some());
         let candidates = near.into_iter().chain(others).chain(all().find(first));
@@ -412,7 +462,7 @@ impl<'t> Case<'t> {
                 of_clause.or_else(|| sentences::way_out(kind, word, self.family)).unwrap_or_else(|| sentences::of_section(kind, self.family))
             }
             Context::Top => {
-                "outside all blocks stand the words of the head (`title`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections"
+                "the first line is `variant NAME`; outside all blocks stand the words of the head (`title \"TEXT\"`, `source`, ...), `on`, `off`, `rename`, `drop`, and sections"
                     .to_owned()
             }
             _ => {

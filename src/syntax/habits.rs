@@ -33,6 +33,9 @@ impl Case<'_> {
         if !self.expects(Rule::text) || self.found.is_empty() || self.found.starts_with('"') {
             return None;
         }
+        if let Some(finding) = self.path() {
+            return Some(finding);
+        }
         let other = self.found.starts_with(['“', '”', '„', '«', '»', '‘', '’', '\'']);
         if !other && !self.found.starts_with(char::is_alphanumeric) {
             return None;
@@ -54,6 +57,24 @@ impl Case<'_> {
         Some(finding)
     }
 
+    /// A path without quotation marks.
+    fn path(&self) -> Option<Diagnostic> {
+        let rest = self.statement.get(self.at..).unwrap_or("");
+        let path = rest.split(|sign: char| is_blank(sign) || matches!(sign, '\r' | '\n' | '#' | '[')).next().unwrap_or("");
+        if !path.contains(['/', '\\']) {
+            return None;
+        }
+        let mut finding = error(
+            "syntax::missing-quotes",
+            self.span(self.at, self.at + path.len()),
+            format!("a path stands between quotation marks: `\"{path}\"`"),
+        );
+        finding.label("a text begins with `\"`").help(format!("write `\"{path}\"`"));
+        finding.remedy = Some(self.change(self.at, self.at + path.len(), &format!("\"{path}\"")))
+            .filter(|change| self.unread(change).is_none());
+        Some(finding)
+    }
+
     /// `=`, `:` or a full stop where nothing of the kind stands.
     pub(super) fn wrong_sign(&self) -> Option<Diagnostic> {
         let (code, help) = match self.found {
@@ -70,17 +91,28 @@ impl Case<'_> {
         let mut finding = self.plain(code);
         finding.remedy = None;
         finding.label("no such sign stands here").help(help);
-        let rest = self.statement.get(self.at..).unwrap_or("");
-        let (taken, name) = match rest.find(')').filter(|_| self.found == "(") {
-            Some(end) => (rest.get(..=end).unwrap_or(rest), "(...)"),
-            None => (self.found, self.found),
-        };
-        let change = self.change(self.at, self.at + taken.len(), "");
+        if matches!(self.found, "(" | ")") {
+            self.in_round_brackets(&mut finding);
+            return Some(finding);
+        }
+        let change = self.change(self.at, self.at + self.found.len(), "");
         if self.unread(&change).is_none() || self.passes(&change) {
-            finding.label(format!("take the `{name}` away"));
+            finding.label(format!("take the `{}` away", self.found));
             finding.remedy = Some(change);
         }
         Some(finding)
+    }
+
+    /// What stands in round brackets is never thrown away: with a status in it, it is what a source says.
+    fn in_round_brackets(&self, finding: &mut Diagnostic) {
+        let rest = self.statement.get(self.at..).unwrap_or("");
+        let Some(inner) = rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map(|(inner, _)| inner) else { return };
+        let status = inner.split([' ', ',']).any(|word| STATUSES.contains(&word));
+        let change = self.change(self.at, self.at + inner.len() + 2, &format!("[{}]", inner.trim()));
+        if status && self.unread(&change).is_none() {
+            finding.label(format!("write `{}`", change.text));
+            finding.remedy = Some(change);
+        }
     }
 
     /// Whether nothing follows the sign at which reading failed but blanks, a remark, or what sources say.
@@ -119,6 +151,9 @@ impl Case<'_> {
     pub(super) fn edit_or_colon(&self) -> Option<Diagnostic> {
         if !self.expects(Rule::colon) {
             return None;
+        }
+        if self.before().split_whitespace().next_back() == Some("in") && self.found != ":" && self.found != "off" {
+            return Some(self.rule_without_name());
         }
         let (word, two) = first_words(self.statement);
         let home = homes(word, &two).next();
@@ -159,19 +194,38 @@ impl Case<'_> {
         Some(finding)
     }
 
+    /// A rule that begins with its place.
+    fn rule_without_name(&self) -> Diagnostic {
+        let start = self.before().len() - "in".len();
+        let rule = self.statement.get(start..).unwrap_or("").split(['[', '#', '\r', '\n']).next().unwrap_or("").trim();
+        let mut finding = error("syntax::missing-colon", self.span(start, start + "in".len()), "this rule has no name");
+        let named = if rule.chars().count() > 80 { "in PLACE -> ACTION" } else { rule };
+        finding.label("a name and a colon are missing").help(format!("a rule has a name: `NAME: {named}`"));
+        finding
+    }
+
     pub(super) fn missing_arrow(&self) -> Option<Diagnostic> {
         if !self.expects(Rule::arrow) {
             return None;
         }
         let action = firsts(Rule::action).iter().filter_map(|wanted| spelling::keyword(*wanted)).any(|word| word == self.found);
-        let drawn = matches!(self.found, "=" | "-" | "→" | "⇒" | ">" | ":" | "–" | "—");
-        if !action && !drawn && self.found != "may" && !self.found.is_empty() {
+        // Arrows of other languages are drawn with several signs.
+        let rest = self.statement.get(self.at..).unwrap_or("");
+        let signs = rest.len() - rest.trim_start_matches(['=', '-', '→', '⇒', '>', ':', '–', '—']).len();
+        let drawn = if self.found == "then" { self.found.len() } else { signs };
+        if !action && drawn == 0 && self.found != "may" && !self.found.is_empty() {
             return None;
         }
         let mut finding = self.plain("syntax::missing-arrow");
-        let change = if drawn { self.replaced("->") } else { self.change(self.at, self.at, "-> ") };
+        let change = match drawn {
+            0 => self.change(self.at, self.at, "-> "),
+            length => self.change(self.at, self.at + length, "->"),
+        };
         finding.remedy = Some(change).filter(|change| !self.found.is_empty() && self.leads_on(change));
-        finding.label("expected `->` here").help("`->` stands between the place with its conditions and the actions");
+        let label = if finding.remedy.is_some() { "write `->` here" } else { "expected `->` here" };
+        finding
+            .label(label)
+            .help("`->` stands between the place with its conditions and the actions; it is typed as `-` and `>`");
         Some(finding)
     }
 
@@ -201,7 +255,8 @@ impl Case<'_> {
     /// A clause behind a `;` or a comma that was to end the one before it.
     pub(super) fn clause_after_sign(&self) -> Option<Diagnostic> {
         let rest = self.statement.get(self.at..).and_then(|rest| rest.strip_prefix([';', ',']))?;
-        if self.context == Context::Top || !begins_statement(self.context, rest.trim_start_matches(is_blank)) {
+        let whole = VariantParser::parse(self.context.entry(), self.before()).is_ok();
+        if self.context == Context::Top || !whole || !begins_statement(self.context, rest.trim_start_matches(is_blank)) {
             return None;
         }
         let mut finding = self.plain("syntax::two-on-a-line");
@@ -243,6 +298,9 @@ impl Case<'_> {
 
     pub(super) fn number_in_words(&self) -> Option<Diagnostic> {
         let number = spelling::number_word(self.found).filter(|_| self.expects(Rule::number))?;
+        if !self.leads_on(&self.replaced(&number.to_string())) && self.plain("syntax::expected").remedy.is_some() {
+            return None;
+        }
         let mut finding = self.plain("syntax::number-in-words");
         finding.label("a number in words").help("numbers are written in digits");
         self.advise(&mut finding, self.replaced(&number.to_string()), &format!("write `{number}`"));

@@ -11,7 +11,7 @@ use crate::syntax::error;
 use crate::syntax::explain::{Case, Failure, homes};
 use crate::syntax::tree::Block;
 use crate::words::spelling::{self, list};
-use crate::words::{Family, SECTIONS, TOP_WORDS};
+use crate::words::{Family, SECTIONS, TOP_WORDS, family_word};
 
 /// Says what is wrong with the head of a block, and guesses which block is meant.
 pub(crate) fn head(
@@ -32,7 +32,7 @@ pub(crate) fn head(
     };
     if word.is_empty() {
         let mut finding = error("syntax::unknown-block", case.span(0, 0), "this block has no word that says what it is");
-        finding.label("expected a section's word before `{`").help(sections());
+        finding.label("expected a section's word before `{`").help(sections(family));
         return (finding, None);
     }
     if let Some(known) = block(word) {
@@ -63,17 +63,20 @@ pub(crate) fn head(
         finding.label("capital letters").help(format!("write `{small}`"));
         return (finding, Some(known));
     }
-    let known = || SECTIONS.iter().map(|(_, word, _)| *word).chain(["option", "words", "layout"]);
+    let of_family = |kind: &SectionKind| family.is_none() || kind.family().is_none() || kind.family() == family;
+    let own = || SECTIONS.iter().filter(|(kind, _, _)| of_family(kind)).map(|(_, word, _)| *word);
+    let known = || own().chain(["option", "words", "layout"]);
     // `ending` is rather `end` than `landing`.
     let longer = known().filter(|known| known.len() > 2 && small.starts_with(known)).max_by_key(|known| known.len());
-    let near = longer.or_else(|| spelling::nearest(word, known()));
+    let brought = || spelling::words_of_this_language(word).iter().copied().find(|meant| block(token(meant)).is_some());
+    let near = longer.or_else(|| spelling::nearest(word, known())).or_else(brought);
     let remedy = near.map(|near| case.change(0, word.len(), near)).filter(|change| case.unread(change).is_none());
     let mut finding = error("syntax::unknown-block", span, format!("there is no section `{}`", shorten(word)));
     let advised = near.filter(|_| remedy.is_some());
     finding.label(advised.map_or("no section's word".to_owned(), |near| format!("did you mean `{near}`?")));
-    finding.help(advised.map_or_else(sections, |near| format!("write `{near}`; {}", sections())));
+    finding.help(advised.map_or_else(|| sections(family), |near| format!("write `{near}`; {}", sections(family))));
     finding.remedy = remedy;
-    (finding, near.and_then(block))
+    (finding, near.map(token).and_then(block))
 }
 
 /// A block that cannot stand where it stands.
@@ -104,7 +107,9 @@ fn head_shape(block: Block) -> String {
     }
 }
 
-fn sections() -> String {
-    let all: Vec<String> = SECTIONS.iter().map(|(_, word, _)| format!("`{word}`")).collect();
-    format!("the sections are {}; other blocks are `option` and `words`", list(&all, "and"))
+fn sections(family: Option<Family>) -> String {
+    let own = SECTIONS.iter().filter(|(kind, _, _)| family.is_none() || kind.family().is_none() || kind.family() == family);
+    let all: Vec<String> = own.map(|(_, word, _)| format!("`{word}`")).collect();
+    let game = family.map_or(String::new(), |family| format!(" of a {} game", family_word(family)));
+    format!("the sections{game} are {}; other blocks are `option` and `words`", list(&all, "and"))
 }

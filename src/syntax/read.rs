@@ -51,6 +51,8 @@ struct Reader<'t> {
     open_blocks: usize,
     /// Blocks are left out.
     only_lines: bool,
+    /// Blocks that stand inside others.
+    misplaced: Vec<Member>,
     /// The family of the game, if it is known.
     family: Option<Family>,
 }
@@ -64,6 +66,7 @@ impl<'t> Reader<'t> {
             loose: false,
             open_blocks: 0,
             only_lines: false,
+            misplaced: Vec::new(),
             family: None,
         }
     }
@@ -95,7 +98,8 @@ pub(crate) fn read(file: FileId, text: &str, family: Option<Family>) -> Parsed {
         span: Span::new(file, mark.start, mark.end),
     };
     parsed.file.comments = comments.map(spanned).collect();
-    let (members, _) = reader.block(Context::Top, 0);
+    let (mut members, _) = reader.block(Context::Top, 0);
+    members.append(&mut reader.misplaced);
     parsed.file.items = members.into_iter().filter_map(Member::item).collect();
     parsed.findings = reader.findings;
     steering(file, text, &mut parsed.findings);
@@ -170,6 +174,7 @@ impl Reader<'_> {
                     return (members, Left::Closed(end));
                 }
                 MarkKind::Close => self.stray_close(),
+                _ if self.leaves(context) && self.is_nested(context, depth) => self.nested(context),
                 _ if self.leaves(context) => return (members, Left::Open),
                 _ => self.member(context, depth, &mut members),
             }
@@ -188,6 +193,35 @@ impl Reader<'_> {
             }
             Context::In(_) => self.cursor.heads_block(self.cursor.at),
         }
+    }
+
+    /// Whether the block that begins here stands in another that goes on behind it, rather than behind one that was never closed.
+    fn is_nested(&mut self, context: Context, depth: usize) -> bool {
+        let Context::In(Block::Section(_)) = context else { return false };
+        let here = self.cursor.at;
+        while !matches!(self.cursor.kind(self.cursor.at), MarkKind::Open | MarkKind::End) {
+            self.cursor.at += 1;
+        }
+        let closed = !self.loose && self.cursor.skip_block();
+        let next = self.cursor.beyond(self.cursor.at);
+        self.cursor.at = here;
+        let rest = self.cursor.slice(self.cursor.mark(next).start, self.cursor.text.len());
+        let ends = self.cursor.kind(next) == MarkKind::Close && depth == 1;
+        closed && (ends || begins_statement(context, rest) && !self.cursor.heads_block(next))
+    }
+
+    /// Reads a section that stands in another: it is told where it belongs, and holds as if it stood there.
+    fn nested(&mut self, context: Context) {
+        let extent = self.cursor.extent();
+        let Some(head) = self.head(Context::Top, &extent) else {
+            self.skip_block();
+            return;
+        };
+        self.report(heads::misplaced_block(head.span, context, head.block));
+        self.cursor.at += 1;
+        let member = self.inside(head, 1);
+        self.misplaced.push(member);
+        self.after_block();
     }
 
     fn stray_close(&mut self) {
@@ -363,6 +397,21 @@ impl Reader<'_> {
                 }
                 return;
             };
+            if mark.kind == MarkKind::Arrow {
+                // Nothing was said to be done.
+                if let Err(failure) = self.one(context, start, mark.end) {
+                    let place = (context, self.family);
+                    explain::statement(self.file, self.cursor.text, place, (start, mark.end), &failure)
+                        .into_iter()
+                        .for_each(|finding| self.report(finding));
+                }
+                start = next;
+                first = self.cursor.marks.partition_point(|mark| mark.start < start);
+                if self.full() {
+                    return;
+                }
+                continue;
+            }
             let found = word_at(self.cursor.text, next);
             let sign = self.cursor.slice(mark.start, mark.end).to_owned();
             let mut finding = error(

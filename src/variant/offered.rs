@@ -139,7 +139,12 @@ impl At<'_> {
             (Place::Tag, _) => true,
             _ => false,
         };
-        words::entries().filter(is_here).filter(move |entry| family.is_none() || entry.family.is_none() || entry.family == family)
+        let fits =
+            move |entry: &&Entry| if let Context::In(Block::Section(kind)) = context { entry.stands_in(kind) } else { true };
+        words::entries()
+            .filter(is_here)
+            .filter(fits)
+            .filter(move |entry| family.is_none() || entry.family.is_none() || entry.family == family)
     }
 
     /// What was said of the clause, the part of a rule or the item of a list that is being written, word by word.
@@ -200,7 +205,8 @@ impl At<'_> {
             self.here.heads.iter().map(|rule| (true, rule)).chain(self.here.expected.iter().map(|rule| (false, rule)))
         {
             let Some(word) = spelling::keyword(*rule) else { continue };
-            let kind = SectionKind::from_word(&word).filter(|_| head);
+            let outside = matches!(self.context, Context::Top | Context::In(Block::Option));
+            let kind = SectionKind::from_word(&word).filter(|_| head || outside);
             if kind.is_some_and(|kind| !self.fits(kind)) || offers.begins_with(&word) || self.is_foreign(&word) {
                 continue;
             }

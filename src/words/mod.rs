@@ -241,11 +241,19 @@ pub(crate) static TOP_WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 pub(crate) static EDIT_WORDS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| typed(entries().filter(|entry| entry.place == Place::Edit)));
 
+/// What a rule of `passing` may do.
+pub(crate) const IN_PASSING: [Rule; 3] = [Rule::capture_action, Rule::claim_hole, Rule::kw_may];
+
 /// Words that say how sure a statement is: never the key of a source.
 pub(crate) static STATUSES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| typed(entries().filter(|entry| entry.place == Place::Tag)));
 
 impl Entry {
+    /// Whether it may stand in this table of rules: before its last seed a lap only captures and claims.
+    pub(crate) fn stands_in(&self, table: SectionKind) -> bool {
+        table != SectionKind::Passing || self.place != Place::RuleAction || IN_PASSING.contains(&self.rule)
+    }
+
     /// Its values, each text once.
     pub fn values(&self) -> Vec<Value> {
         let mut all: Vec<Value> = Vec::new();
@@ -296,12 +304,18 @@ pub fn explain(word: &str) -> Vec<Found> {
     let is = |text: &str| text.to_lowercase() == wanted || without_places(text).to_lowercase() == wanted;
     let within = |text: &str| format!(" {} ", text.replace(',', "")).contains(&format!(" {wanted} "));
     let named = |entry: &&Entry| entry.keyword == wanted || entry.word.to_lowercase() == wanted;
+    if wanted.is_empty() {
+        return Vec::new();
+    }
     let mut found: Vec<Found> = entries().filter(named).map(Found::Entry).collect();
     let is_entry = !found.is_empty();
     // What an entry says already a value need not say again.
     found.extend(values(|entry, value| is(value.text) && !named(&entry) && !(is_entry && value.meaning.is_empty())));
-    let word = glossary::WORDS.iter().find(|word| word.text == wanted);
-    found.extend(word.map(|word| Found::Word(word, sentences(within))));
+    let called = |text: &str| glossary::WORDS.iter().find(|known| known.text == text);
+    let word = called(word.trim()).or_else(|| called(&wanted));
+    let stands =
+        |text: &str| word.is_some_and(|word| format!(" {} ", text.replace(',', "")).contains(&format!(" {} ", word.text)));
+    found.extend(word.map(|word| Found::Word(word, sentences(stands))));
     if found.is_empty() && !wanted.is_empty() {
         found.extend(values(|_, value| within(value.text)));
     }

@@ -59,6 +59,15 @@ impl Values for Part {
     }
 }
 
+/// Values but for one of them.
+pub(crate) struct Without(pub(crate) &'static dyn Values, pub(crate) &'static str);
+
+impl Values for Without {
+    fn value(&self, at: usize) -> Option<Value> {
+        (0..).map_while(|at| self.0.value(at)).filter(|value| value.text != self.1).nth(at)
+    }
+}
+
 /// Values that are read and written elsewhere, part by part.
 pub(crate) struct Plain(pub(crate) &'static [Value]);
 

@@ -75,6 +75,10 @@ pub(crate) fn words_of_this_language(typed: &str) -> &'static [&'static str] {
         "repeat" => &["again"],
         "relay" | "resow" => &["sow on"],
         "again" => &["on"],
+        "one" | "either" => &["a"],
+        "not empty" => &["occupied"],
+        "not occupied" => &["empty"],
+        "huff" | "blow" => &["enforcement huff"],
         _ => &[],
     }
 }

@@ -10,6 +10,7 @@ use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::Phrase;
 use crate::syntax::grammar::Rule as Node;
+use crate::words;
 use crate::words::sowing::values::*;
 
 /// The actions of one rule, taken in order.
@@ -61,11 +62,16 @@ impl Deeds {
                 .help("keep one of `sow on`, `move again` and `end turn`, and write it last");
             return None;
         }
-        if self.passing && !matches!(action.rule, Node::capture_action | Node::claim_hole) {
+        if self.passing && !words::IN_PASSING.contains(&action.rule) {
+            let alone = self.actions.is_empty();
             reader
                 .error("sowing::passing-rule", action.span, "a passing rule has only captures and claims")
                 .label("the lap goes on by itself")
-                .help("leave this action out, or write the rule in `landing`");
+                .help(if alone {
+                    "write a capture such as `capture this hole`, or the rule in `landing`"
+                } else {
+                    "leave this action out, or write the rule in `landing`"
+                });
             return None;
         }
         match action.rule {
@@ -153,15 +159,11 @@ impl Deeds {
             wrong(phrase.span, message, "can never fit", "leave it out");
             return None;
         }
-        let part = phrase.child(Node::r#ref)?;
+        let part = phrase.child(Node::one_hole)?;
         let at = reference(reader, part, self.ground, self.place)?;
         let mut wrong = |at: Span, message: &str, label: &str, help: &str| {
             reader.error("sowing::again", at, message).label(label).help(help);
         };
-        if at == Ref::Neighbours {
-            wrong(part.span, "`again from` needs one hole, and neighbours are two", "two holes", "write `previous` or `next`");
-            return None;
-        }
         if self.captured.is_none() {
             let help = "write a capture before it: `capture this hole, again from previous`";
             wrong(

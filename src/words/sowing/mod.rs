@@ -9,7 +9,7 @@ pub(crate) mod values;
 pub(super) use file::file;
 
 use super::grammar::Rule;
-use super::set::Part;
+use super::set::{Part, Without};
 use super::{BLANK, Default, Entry, Family, Place, Repeat, SectionKind, Values};
 use values::*;
 
@@ -143,7 +143,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     part(Place::RuleAction, "capture", Rule::capture_action, &[&TARGETS, &REFS, &EVERY, &Part(&RECEIVERS)],
         "These seeds go to the mover's store; all targets are looked at first, then taken together.",
         "take: in empty own hole -> capture opposite and last seed"),
-    part(Place::RuleAction, "again from", Rule::again_from, &[&REFS],
+    part(Place::RuleAction, "again from", Rule::again_from, &[&Without(&REFS, "neighbours")],
         "The same rule is tried with that hole as the place where the seed fell; if it fits, its captures are made there, and so on.",
         "back: in opponent hole making 2 or 3 -> capture this hole, again from previous"),
     part(Place::RuleAction, "claim this hole", Rule::claim_hole, &[], "The hole becomes the mover's claim; where `claimed` does not allow it, the rule does not fit.",
