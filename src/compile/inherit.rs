@@ -128,6 +128,10 @@ impl<'a> Layer<'a> {
     }
 
     fn other_family(&mut self, span: Span, word: &str, family: Family) {
+        // Who inherits from a game of the other family has made one mistake, not one in each section.
+        if self.findings.0.iter().any(|finding| finding.code == "language::family-in-child") {
+            return;
+        }
         let (theirs, ours) = (words::family_word(family), words::family_word(self.merged.family));
         self.findings
             .error("language::other-family", span, format!("`{word}` belongs to {theirs} games, and this is a {ours} game"))
@@ -384,7 +388,11 @@ impl<'a> Layer<'a> {
                 .error("language::repeated-clause", statement.span, format!("`{word}` is stated twice in this file"))
                 .label("stated again")
                 .also_at(first, "stated first")
-                .help("keep one of them; a list is lengthened by `add`, below the statement of it");
+                .help(if matches!(repeat, Repeat::List | Repeat::Lines) {
+                    "keep one of them; a list is lengthened by `add`, below the statement of it"
+                } else {
+                    "keep one of them"
+                });
             return;
         }
         self.stated.insert(key, statement.span);

@@ -5,6 +5,7 @@
 
 use super::Findings;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::library;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{File, Item, ItemKind, Name, Parent};
 use crate::words;
@@ -190,6 +191,9 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
             finding.label("not found");
             match words::nearest(said, known.iter().map(String::as_str)) {
                 Some(name) => finding.meant(name),
+                None if library::find(said).is_some() => {
+                    finding.help(format!("the name of a shipped variant stands without quotes: `from {said}`"))
+                }
                 None => {
                     finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")
                 }

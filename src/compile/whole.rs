@@ -178,7 +178,9 @@ impl Ground {
 fn spoiled(level: &Level) -> BTreeSet<String> {
     let lines: BTreeSet<&str> = level.unread.iter().map(String::as_str).collect();
     let words: BTreeSet<&str> = lines.into_iter().flat_map(|line| line.split(|sign: char| !is_name(sign))).collect();
-    words.into_iter().filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    // A word that people bring from elsewhere stands for those of this language.
+    let meant = words.iter().flat_map(|word| words::spelling::words_of_this_language(word)).copied().collect::<Vec<_>>();
+    words.into_iter().chain(meant).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether a line that could not be read may have been to say one of these words.

@@ -143,7 +143,11 @@ fn columns(reader: &mut Reader, width: u8, last_row: Span) {
 }
 
 fn mismatch(reader: &mut Reader, span: Span, message: String, points: Span) {
-    reader.error("leaping::picture", span, message).label("does not fit the board").also_at(points, "the board is given here");
+    reader
+        .error("leaping::picture", span, message)
+        .label("does not fit the board")
+        .also_at(points, "the board is given here")
+        .help("every crossing of the board has a sign, `.` where nothing stands; where some are no points, say `points W x H as drawn` and write `-` for them");
 }
 
 /// `1 row`, `2 rows`.

@@ -433,7 +433,7 @@ fn never_slams(reader: &mut Reader, moves: &Moves) {
 fn open(reader: &mut Reader, kind: SectionKind, keyword: &str, message: &str, help: &str) {
     let head = reader.head(kind);
     reader
-        .question("sowing::open-point", head, format!("`{keyword}` is not stated: {message}"))
+        .question("sowing::open-point", head, format!("`{keyword}` is not stated in `{}`: {message}", kind.word()))
         .label("taken as the default")
         .help(help);
 }

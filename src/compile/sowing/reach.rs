@@ -11,6 +11,7 @@ use crate::ir::sowing::*;
 use crate::source::Span;
 use crate::syntax::ast::SectionKind;
 use crate::syntax::grammar::Rule as Node;
+use crate::words::sowing::values::STORES;
 
 /// Looks at one table. `without`: names of the rules that the opening switches off.
 pub(super) fn table(reader: &mut Reader, rows: &[Lowered], world: &World, without: &[String]) {
@@ -168,7 +169,9 @@ fn why_never(reader: &Reader, row: &Lowered, world: &World) -> (Span, &'static s
     let place = row.merged.rule.place.span;
     let clause = |kind, keyword| reader.clause(kind, keyword).map(|clause| clause.span);
     let board = clause(SectionKind::Board, "stores");
-    let store = |keyword| clause(SectionKind::Sow, keyword).or(board);
+    let aside =
+        reader.clause(SectionKind::Board, "stores").is_some_and(|stores| STORES.read(&stores.said()) == Some(Stores::Aside));
+    let store = |keyword| clause(SectionKind::Sow, keyword).filter(|_| !aside).or(board);
     match &row.rule.place {
         Place::Store(Some(Owner::Own)) if !world.own_store => {
             return (place, "seeds are not sown into the own store", store("own store"));

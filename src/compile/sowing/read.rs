@@ -8,10 +8,11 @@ use crate::compile::merged::MergedClause;
 use crate::compile::read::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::ir::Numbers;
+use crate::ir::sowing::Stores;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, SectionKind};
 use crate::syntax::grammar::Rule;
-use crate::words::sowing::values::HOLES;
+use crate::words::sowing::values::{HOLES, STORES};
 use crate::words::{Is, Set};
 
 impl<'a> Reader<'a, '_> {
@@ -47,7 +48,9 @@ impl<'a> Reader<'a, '_> {
 
     /// What says that the own store is not sown.
     pub(super) fn own_store_skipped(&self) -> Option<Span> {
-        let stated = self.clause(SectionKind::Sow, "own store").or_else(|| self.clause(SectionKind::Board, "stores"));
+        let board = self.clause(SectionKind::Board, "stores");
+        let aside = board.filter(|stores| STORES.read(&stores.said()) == Some(Stores::Aside));
+        let stated = aside.or_else(|| self.clause(SectionKind::Sow, "own store")).or(board);
         stated.map(|clause| clause.span)
     }
 
