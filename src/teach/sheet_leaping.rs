@@ -34,11 +34,18 @@ pub(super) fn parts(variant: &Variant, rules: &Leaping, language: &Language) -> 
 }
 
 fn aim(writer: &mut Writer<'_>, rules: &Leaping) {
-    if rules.end.wins.iter().any(|test| matches!(test, SideTest::NoPieces | SideTest::NoMove)) {
-        writer.say(None, "aim", "aim.lose-all");
-    } else {
-        writer.say(None, "aim", "aim.take-all");
-    }
+    let wins = |test| rules.end.wins.contains(&test);
+    let loses = |test| rules.end.loses.contains(&test);
+    let key = match (wins(SideTest::NoPieces), wins(SideTest::NoMove)) {
+        (true, true) => "aim.lose-all",
+        (true, false) => "aim.lose-pieces",
+        (false, true) if loses(SideTest::NoPieces) => "aim.lose-move",
+        // A side without pieces has no move either.
+        (false, true) => "aim.lose-all",
+        (false, false) if loses(SideTest::NoPieces) && !loses(SideTest::NoMove) => "aim.take-pieces",
+        (false, false) => "aim.take-all",
+    };
+    writer.say(None, "aim", key);
     if rules.end.first_king_wins {
         writer.say(None, "aim.first-king", "aim.first-king");
     }

@@ -217,6 +217,11 @@ pub const CODES: &[(&str, &str)] = &[
          otherwise: `pieces leave at the end`.",
     ),
     (
+        "leaping::wins-without-pieces",
+        "`wins no pieces` is a game in which the pieces are given away; that a side without a move loses is the other way about. Say \
+         `loses no pieces` if who takes all wins, or name the source: `wins no pieces [KEY]`.",
+    ),
+    (
         "leaping::no-move-unsaid",
         "A side that has pieces but cannot move loses in most games, but not in all. Say `loses no move`, `wins no move` or \
          `draws no move`. Taken otherwise: the side loses.",

@@ -6,7 +6,7 @@
 use super::end::Items;
 use super::kings_possible;
 use crate::compile::read::Reader;
-use crate::ir::leaping::{Chain, Leaping};
+use crate::ir::leaping::{Chain, Leaping, SideTest};
 use crate::syntax::ast::SectionKind;
 use crate::words::{self, Begins, Family};
 
@@ -32,12 +32,35 @@ pub(super) fn ask(reader: &mut Reader, rules: &Leaping, items: &Items) {
     if !flying.is_empty() && chains {
         unsaid(reader, (kind, "pieces"), "leaping::pieces-unsaid", "when does a taken piece leave the board?".to_owned());
     }
+    given_away(reader, rules);
     if !items.speak_of_no_move() {
         reader
             .question("leaping::no-move-unsaid", reader.head(SectionKind::End), "what if a side cannot move?")
             .label("taken: it loses")
             .help("say `loses no move`, `wins no move` or `draws no move`");
     }
+}
+
+/// Asks about a game in which a side without pieces wins although one without a move loses: mostly the wrong side was meant.
+fn given_away(reader: &mut Reader, rules: &Leaping) {
+    if !rules.end.wins.contains(&SideTest::NoPieces) || !rules.end.loses.contains(&SideTest::NoMove) {
+        return;
+    }
+    let said = |keyword, test: &str| {
+        let end = reader.section(SectionKind::End)?;
+        end.all(keyword).find(|clause| clause.phrase.words().contains(test))
+    };
+    // Whoever names a source has read it there.
+    let Some(wins) = said("wins", "no pieces").filter(|clause| clause.tag.is_none()) else { return };
+    let (span, other) = (wins.span, said("loses", "no move").map(|clause| clause.span));
+    reader
+        .question("leaping::wins-without-pieces", span, "does a side without pieces win, although one without a move loses?")
+        .label("wins who has lost all")
+        .also_at(other, "loses who cannot move")
+        .help(
+            "`wins` and `loses` speak of the side to move: that the pieces are taken ends the game by `loses no pieces`; if they are to be \
+             given away, say who tells it, as in `wins no pieces [KEY]`",
+        );
 }
 
 /// Asks what a clause would say, if it is not stated.

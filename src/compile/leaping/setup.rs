@@ -92,7 +92,7 @@ fn from_picture(reader: &mut Reader, plan: &Plan, placed: &mut Placed) {
         reader
             .error("leaping::picture", *span, message)
             .label(label)
-            .help("write `-` exactly where there is no point")
+            .help("write `-` exactly where there is no point; `points W x H as drawn` takes the points from the picture")
             .also_at(plan.points, "the points are given here");
     }
 }
