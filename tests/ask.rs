@@ -119,3 +119,56 @@ fn a_child_tells_what_it_borrows() {
     let bare = Variant::from_text("mine.variant", "variant mine from kalah\nboard { seeds 3 }\n").expect("it compiles");
     assert!(resting(bare.merged()).iter().any(|clause| clause.is_borrowed()));
 }
+
+const VILLAGE: &str = "variant v\ntitle \"V\"\nfamily sowing\nboard {\n  holes 5\n  seeds 3\n  stores aside\n}\nstart { first mover by agreement }\nsow { direction anticlockwise }\npassing { take: in hole making 4 -> capture this hole }\nlanding {\n  take: in empty own hole, opposite occupied -> capture opposite\n  stop: in hole -> end turn\n}\nend {\n  when mover has no seeds\n  when position occurs 3 times\n  rest to owner\n}\n";
+
+/// Both tables may have a rule of one name: each is asked of by itself, and who gets what is captured in passing.
+#[test]
+fn captures_in_passing_are_asked_too() {
+    let variant = Variant::from_text("v.variant", VILLAGE).expect("it compiles");
+    let all = ask::asked(&variant, true);
+    let other = |key: &str| {
+        let asked = all.iter().find(|asked| asked.key() == key).unwrap_or_else(|| panic!("no {key}"));
+        asked.others.iter().map(|other| other.body.clone()).collect::<Vec<_>>()
+    };
+    assert!(other("capture side take").iter().all(|body| body.starts_with("landing { change take: ")));
+    assert!(
+        other("capture side passing take")
+            .iter()
+            .any(|body| body == "passing { change take: in own hole making 4 -> capture this hole }")
+    );
+    assert_eq!(
+        other("capture receiver passing take"),
+        [
+            "passing { change take: in hole making 4 -> capture this hole to owner }",
+            "passing { change take: in hole making 4 -> capture this hole to opponent }"
+        ]
+    );
+}
+
+/// Who knows it otherwise than by the letters says it in the words of the language, or in his own.
+#[test]
+fn an_answer_may_be_in_words() {
+    let variant = Variant::from_text("v.variant", VILLAGE).expect("it compiles");
+    let sheet = Questionnaire::new(&variant, sheet_language::english());
+    let text = sheet.text();
+    let seeds = text.split("[board seeds]").nth(1).expect("it is asked");
+    assert!(seeds.contains("How many seeds lie in each hole at the start?\n\n( ) a   3\n\n( ) b   2"), "{seeds}");
+    let filled = "variant: v\nname: told-v\ninformant: \"a player\"\nanswers:\n  \"end rest\": \"to opponent\"\n  \"board seeds\": \"as many as one likes\"\n";
+    let file = sheet.filled(filled).unwrap_or_else(|error| panic!("{error:?}"));
+    assert!(file.contains("rest  to opponent  [told reported]") || file.contains("rest to opponent [told reported]"), "{file}");
+    assert!(file.contains("note \"How many seeds lie in each hole at the start? as many as one likes\""), "{file}");
+}
+
+#[test]
+fn without_kings_nothing_is_asked_of_kings() {
+    let text = "variant p\nfamily leaping\nboard {\n  points 8 x 8 where column + row is even\n  lines diagonal\n}\nsetup {\n  white rows 1 to 3\n  black rows 6 to 8\n}\nstart { first mover white }\nman {\n  steps diagonally forward\n  captures diagonally forward\n  crowned never\n}\ncapture {\n  compulsory\n  prefer nothing\n}\nend { loses no move }\n";
+    let keys = |text: &str| {
+        let variant = Variant::from_text("p.variant", text).expect("it compiles");
+        POINTS.iter().filter(|point| !ask::offers(&variant, point).is_empty()).map(|point| point.key).collect::<Vec<_>>()
+    };
+    let crowned = text.replace("crowned never", "crowned when it stops on the last row")
+        + "king {\n  steps in every direction\n  captures in every direction\n}\n";
+    assert!(keys(&crowned).contains(&"man takes") && keys(&crowned).contains(&"end kings"));
+    assert!(!keys(text).contains(&"man takes") && !keys(text).contains(&"end kings"));
+}

@@ -211,3 +211,21 @@ fn what_makes_no_game_is_told() {
     }
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 0, "nothing is written");
 }
+
+/// Where the stores stand aside nothing is asked of sowing into them, and no clause about it is left.
+#[test]
+fn what_has_one_answer_is_not_asked() {
+    let folder = Folder::new("aside");
+    let (code, out, err) = folder.run(&["new", "--print"], "X\nsow\n7\n4\naside\n.\n");
+    assert_eq!((code, err.contains("Is a seed sown into")), (0, false), "{err}");
+    assert!(out.contains("stores  aside") && !out.contains("own store") && !out.contains("opponent store"), "{out}");
+    let (_, _, err) = folder.run(&["new", "--print"], "X\nsowing\n7\n4\naside\n\n\n\n\n\n\n");
+    assert!(!err.contains("Is a seed sown into"), "{err}");
+}
+
+/// A value with a number means what it means whatever the number is.
+#[test]
+fn every_choice_says_what_it_means() {
+    let from = ask::POINTS.iter().find(|point| point.key == "moves from").expect("a point");
+    assert!(!ask::meaning(from, "own hole holding 2").is_empty() && !ask::meaning(from, "own hole not holding 2").is_empty());
+}

@@ -10,6 +10,7 @@ use crate::game::{Patience, patience};
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, RuleStatement, SectionKind, Tag};
 use crate::variant::Variant;
+use crate::words::sowing::values::RECEIVERS;
 use crate::words::{self, Begins};
 
 /// Work of one hunt: a fraction of a second.
@@ -57,10 +58,12 @@ pub struct Other {
 pub struct Asked {
     /// The point.
     pub point: &'static Point,
-    /// The rule of which it is asked, if it is asked of one.
-    pub rule: Option<String>,
+    /// The rule of which it is asked, with its table, if it is asked of one.
+    pub rule: Option<(SectionKind, String)>,
     /// What is said.
     pub says: String,
+    /// What stands before an answer in the statements for it; empty where no words of one's own will do.
+    pub before: String,
     /// How the variant comes to it.
     pub answer: Answer,
     /// File and line of the statement.
@@ -76,7 +79,7 @@ pub struct Asked {
 impl Asked {
     /// The name of the question, with the rule of which it is asked.
     pub fn key(&self) -> String {
-        self.rule.as_ref().map_or_else(|| self.point.key.to_owned(), |rule| format!("{} {rule}", self.point.key))
+        self.rule.as_ref().map_or_else(|| self.point.key.to_owned(), |rule| format!("{} {}", self.point.key, of_table(rule)))
     }
 
     /// The first other answer that a game shows.
@@ -95,7 +98,7 @@ pub fn asked(variant: &Variant, every: bool) -> Vec<Asked> {
 
 /// What is said at one place, and what might be said there.
 struct Said {
-    rule: Option<String>,
+    rule: Option<(SectionKind, String)>,
     says: String,
     span: Option<Span>,
     tag: Option<Tag>,
@@ -138,19 +141,28 @@ impl Offer {
 pub fn offers(variant: &Variant, point: &'static Point) -> Vec<Offer> {
     let applies = point.family.is_none_or(|own| own == variant.family());
     let found = if applies { said(variant, point) } else { Vec::new() };
-    let offer = |said: Said| Offer { rule: said.rule, says: said.says, instead: said.instead, before: said.before };
+    let offer = |said: Said| Offer {
+        rule: said.rule.as_ref().map(of_table),
+        says: said.says,
+        instead: said.instead,
+        before: said.before,
+    };
     found.into_iter().map(offer).collect()
 }
 
 fn said(variant: &Variant, point: &'static Point) -> Vec<Said> {
+    if point.of_kings && !has_kings(variant) {
+        return Vec::new();
+    }
     match point.about {
         About::Clause(kind, keyword) => clause(variant, kind, keyword).into_iter().collect(),
         About::More(kind, keyword, value) => more(variant, kind, keyword, value).into_iter().collect(),
-        About::LastSeed => rules(variant, &last_seed),
-        About::CaptureSide => rules(variant, &|rule| if captures(rule) { side(rule) } else { Vec::new() }),
-        About::CaptureTest => rules(variant, &without_test),
-        About::RelaySide => rules(variant, &|rule| if relays(rule) { side(rule) } else { Vec::new() }),
-        About::RelaySize => rules(variant, &relay_size),
+        About::LastSeed => rules(variant, LANDING, &last_seed),
+        About::CaptureSide => rules(variant, BOTH, &|rule| if captures(rule) { side(rule) } else { Vec::new() }),
+        About::CaptureTest => rules(variant, BOTH, &without_test),
+        About::CaptureReceiver => rules(variant, PASSING, &receivers),
+        About::RelaySide => rules(variant, LANDING, &|rule| if relays(rule) { side(rule) } else { Vec::new() }),
+        About::RelaySize => rules(variant, LANDING, &relay_size),
         About::Falls(rule, place) => falls(variant, rule, place).into_iter().collect(),
         About::Rows => rows(variant).into_iter().collect(),
     }
@@ -181,6 +193,7 @@ fn ask(variant: &Variant, point: &'static Point, said: Said, every: bool) -> Ask
         point,
         rule: said.rule,
         says: said.says,
+        before: said.before,
         answer,
         place,
         sources: sources(said.tag.as_ref()),
@@ -326,8 +339,17 @@ impl Parts {
     }
 }
 
-fn rules(variant: &Variant, instead: &dyn Fn(&RuleStatement) -> Vec<Parts>) -> Vec<Said> {
-    let rules = variant.merged().landing.rules.iter().filter(|rule| rule.on);
+const LANDING: &[SectionKind] = &[SectionKind::Landing];
+const PASSING: &[SectionKind] = &[SectionKind::Passing];
+const BOTH: &[SectionKind] = &[SectionKind::Passing, SectionKind::Landing];
+
+fn rules(variant: &Variant, tables: &[SectionKind], instead: &dyn Fn(&RuleStatement) -> Vec<Parts>) -> Vec<Said> {
+    tables.iter().flat_map(|kind| rules_of(variant, *kind, instead)).collect()
+}
+
+fn rules_of(variant: &Variant, kind: SectionKind, instead: &dyn Fn(&RuleStatement) -> Vec<Parts>) -> Vec<Said> {
+    let rules = variant.merged().table(kind).into_iter().flat_map(|table| &table.rules).filter(|rule| rule.on);
+    let head = kind.word();
     let said = |rule: &MergedRule| {
         let changed = instead(&rule.rule);
         if changed.is_empty() {
@@ -335,15 +357,51 @@ fn rules(variant: &Variant, instead: &dyn Fn(&RuleStatement) -> Vec<Parts>) -> V
         }
         let name = rule.rule.name.value.clone();
         let instead = changed.into_iter().map(|parts| {
-            let body = format!("landing {{ change {name}: {} }}", parts.text());
+            let body = format!("{head} {{ change {name}: {} }}", parts.text());
             (parts.text(), body)
         });
         let instead = instead.collect();
         let says = Parts::of(&rule.rule).text();
-        let before = format!("landing {{ change {name}: ");
-        Some(Said { rule: Some(name), says, span: Some(rule.span), tag: rule.tag.clone(), instead, before })
+        let before = format!("{head} {{ change {name}: ");
+        Some(Said { rule: Some((kind, name)), says, span: Some(rule.span), tag: rule.tag.clone(), instead, before })
     };
     rules.filter_map(said).collect()
+}
+
+/// A rule as a question names it: both tables may have one of that name.
+fn of_table((kind, name): &(SectionKind, String)) -> String {
+    if *kind == SectionKind::Landing { name.clone() } else { format!("{} {name}", kind.word()) }
+}
+
+/// Whether there is ever a king.
+fn has_kings(variant: &Variant) -> bool {
+    match variant.rules() {
+        crate::ir::Rules::Leaping(rules) => {
+            let stand = !rules.setup.white_kings.is_empty() || !rules.setup.black_kings.is_empty();
+            stand || rules.crowned != crate::ir::leaping::Crowned::Never
+        }
+        crate::ir::Rules::Sowing(_) => false,
+    }
+}
+
+/// To whom else the seeds of a capture may go.
+fn receivers(rule: &RuleStatement) -> Vec<Parts> {
+    if !captures(rule) {
+        return Vec::new();
+    }
+    let values = RECEIVERS.0.iter().map(|row| row.said.text);
+    let whole = |action: &str, to: &str| {
+        let bare = values.clone().find_map(|known| action.strip_suffix(&format!(" {known}"))).unwrap_or(action);
+        if to.is_empty() { bare.to_owned() } else { format!("{bare} {to}") }
+    };
+    let with = |to: &str| {
+        let mut parts = Parts::of(rule);
+        let captures = |action: &&mut String| action.starts_with("capture ");
+        parts.actions.iter_mut().filter(captures).for_each(|action| *action = whole(action, to));
+        parts
+    };
+    let now = Parts::of(rule).text();
+    std::iter::once("").chain(values.clone()).map(with).filter(|parts| parts.text() != now).collect()
 }
 
 fn captures(rule: &RuleStatement) -> bool {

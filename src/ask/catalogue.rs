@@ -18,6 +18,8 @@ pub enum About {
     CaptureSide,
     /// Under which condition a rule captures.
     CaptureTest,
+    /// Who gets what a rule captures.
+    CaptureReceiver,
     /// From whose holes a lap goes on.
     RelaySide,
     /// How many seeds a hole must hold for a lap to go on.
@@ -39,23 +41,30 @@ pub struct Point {
     pub about: About,
     /// The question in English.
     pub asks: &'static str,
+    /// Whether it is asked only where there can be kings.
+    pub of_kings: bool,
 }
 
 const fn sowing(key: &'static str, about: About, asks: &'static str) -> Point {
-    Point { key, family: Some(Family::Sowing), about, asks }
+    Point { key, family: Some(Family::Sowing), about, asks, of_kings: false }
 }
 
 const fn leaping(key: &'static str, about: About, asks: &'static str) -> Point {
-    Point { key, family: Some(Family::Leaping), about, asks }
+    Point { key, family: Some(Family::Leaping), about, asks, of_kings: false }
 }
 
-use About::{CaptureSide, CaptureTest, Clause, Falls, LastSeed, More, RelaySide, RelaySize, Rows};
+/// Asked only where there can be kings.
+const fn kings(key: &'static str, about: About, asks: &'static str) -> Point {
+    Point { of_kings: true, ..leaping(key, about, asks) }
+}
+
+use About::{CaptureReceiver, CaptureSide, CaptureTest, Clause, Falls, LastSeed, More, RelaySide, RelaySize, Rows};
 use SectionKind::*;
 
 /// All points, in the order in which one learns a game.
 #[rustfmt::skip]
 pub const POINTS: &[Point] = &[
-    Point { key: "start first mover", family: None, about: Clause(Start, "first mover"), asks: "Who begins, and how is it found out?" },
+    Point { key: "start first mover", family: None, about: Clause(Start, "first mover"), asks: "Who begins, and how is it found out?", of_kings: false },
     sowing("board seeds", Clause(Board, "seeds"), "How many seeds lie in each hole at the start?"),
     sowing("opening lasts", Clause(Opening, "lasts"), "For how many turns are the first turns otherwise than the rest?"),
     sowing("opening from", Clause(Opening, "from"), "From which holes may the first turn be played?"),
@@ -71,6 +80,7 @@ pub const POINTS: &[Point] = &[
     sowing("relay size", RelaySize, "Does the sowing go on if the last hole held only one seed?"),
     sowing("capture side", CaptureSide, "On whose side of the board does this capture hold?"),
     sowing("capture test", CaptureTest, "Under which condition does this capture hold?"),
+    sowing("capture receiver", CaptureReceiver, "Who gets the seeds that are captured in passing?"),
     sowing("capture last seed", LastSeed, "Is the seed that captured taken too, or does it stay?"),
     sowing("moves pass", Clause(Moves, "pass"), "What if a player has no move at his turn?"),
     sowing("moves feed", Clause(Moves, "feed"), "May a player leave the opponent without seeds?"),
@@ -85,7 +95,7 @@ pub const POINTS: &[Point] = &[
     leaping("opening binding", Clause(Opening, "binding"), "Must the known opening be played, or is it a custom?"),
     leaping("man steps", Clause(Man, "steps"), "In which directions does a man step?"),
     leaping("man captures", Clause(Man, "captures"), "In which directions does a man capture?"),
-    leaping("man takes", Clause(Man, "takes"), "May a man take a king?"),
+    kings("man takes", Clause(Man, "takes"), "May a man take a king?"),
     leaping("man crowned", Clause(Man, "crowned"), "When does a man become king, and does it go on in the same turn?"),
     leaping("king captures", Clause(King, "captures"), "In which directions and from how far does a king capture?"),
     leaping("king lands", Clause(King, "lands"), "Where does a king land behind the piece that it takes?"),
@@ -100,7 +110,7 @@ pub const POINTS: &[Point] = &[
     leaping("enforcement offenders", Clause(Enforcement, "offenders"), "Which piece is taken for a breach, and who chooses?"),
     leaping("enforcement turn", Clause(Enforcement, "turn"), "Does who has punished a breach move as well?"),
     leaping("end loses", Clause(End, "loses"), "When has a player lost?"),
-    leaping("end kings", More(End, "draws", "1 king against 1 king"), "Is a game of one king against one drawn?"),
+    kings("end kings", More(End, "draws", "1 king against 1 king"), "Is a game of one king against one drawn?"),
     leaping("end repeated", More(End, "draws", "position occurs 3 times"), "Is a game drawn when the position comes back?"),
 ];
 

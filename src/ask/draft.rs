@@ -181,7 +181,7 @@ impl Draft {
         let mut found = best.findings(loader);
         for _ in 0..MOST {
             if found.is_empty() {
-                return Ok(best);
+                return Ok(best.without_idle(said, loader));
             }
             let advised = found.iter().filter_map(|finding| best.advised(finding));
             let tried = advised.chain(best.neighbours(said)).collect::<Vec<_>>().into_iter().map(|draft| {
@@ -200,6 +200,28 @@ impl Draft {
         }
         let first = found.into_iter().min_by_key(|finding| finding.severity);
         first.map_or(Ok(best), |finding| Err(Box::new(finding)))
+    }
+
+    /// The same without clauses that say nothing beside the others.
+    fn without_idle(&self, said: &[(&str, &str)], loader: &mut dyn Loader) -> Draft {
+        let mut best = self.clone();
+        let (Some(family), Ok(whole)) = (self.family(), self.variant(loader)) else { return best };
+        for at in (0..best.lines.len()).rev() {
+            let line = &best.lines[at];
+            let (head, key) = (line.head.as_str(), key(&line.head, &line.statement));
+            let entry = SectionKind::from_word(head).and_then(|kind| words::clause(kind, key, family));
+            // What must be said in some games only.
+            let depends = entry.is_some_and(|entry| matches!(entry.default, Default::Must(when) if !when.is_empty()));
+            if !depends || said.contains(&(head, key)) {
+                continue;
+            }
+            let less = best.without(at);
+            let same = less.variant(loader).is_ok_and(|variant| variant.rules() == whole.rules());
+            if same && less.findings(loader).is_empty() {
+                best = less;
+            }
+        }
+        best
     }
 
     /// What is found in it as it stands.
@@ -427,7 +449,14 @@ fn weight(findings: &[Diagnostic]) -> [usize; 3] {
 
 /// What the table says of an answer; empty if it says nothing.
 pub fn meaning(point: &Point, text: &str) -> &'static str {
-    let same = |value: &words::Value| value.text == text;
+    let stands =
+        |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && word.contains(|sign: char| sign.is_alphabetic());
+    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    // A value with a number says what it means whatever the number is.
+    let same = |value: &words::Value| {
+        let (own, said) = (value.text.split(' '), text.split(' '));
+        own.clone().count() == said.clone().count() && own.zip(said).all(|(own, said)| own == said || stands(own) && number(said))
+    };
     entry(point).into_iter().flat_map(Entry::values).find(same).map_or("", |value| value.meaning)
 }
 

@@ -182,7 +182,8 @@ impl New {
                 Said::Chosen(at) => choices.get(*at).map_or("", |(text, _)| text),
                 Said::Own(text) => text.as_str(),
             };
-            if let Some(family) = families.iter().find(|family| word(family) == text) {
+            let begins = |family: &&Family| text.len() > 1 && word(family).starts_with(text);
+            if let Some(family) = families.iter().find(begins) {
                 return Ok(Draft::of_family(name, title, *family));
             }
             // A game may be named in place of a family.
@@ -315,6 +316,10 @@ impl Talk<'_> {
                 .filter(|(_, body)| draft.with(body, point.asks, loader).is_ok())
                 .take(LETTERS.len() - 1)
                 .collect();
+            // Where everything else contradicts what is said, there is nothing to ask.
+            if fine.is_empty() && !offer.instead.is_empty() {
+                continue;
+            }
             let meaning = |text: &str| ask::meaning(point, text);
             let mut choices = vec![(offer.says.as_str(), meaning(&offer.says))];
             choices.extend(fine.iter().map(|(says, _)| (says.as_str(), meaning(says))));

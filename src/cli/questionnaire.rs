@@ -22,7 +22,7 @@ pub(super) struct Ask {
     /// A language (en, id, fr, ar, jv), or a file of sentences (anything ending in .yaml, or `-`)
     #[arg(long, value_name = "LANG", default_value = "en")]
     lang: OsString,
-    /// A form in YAML in which the answers are noted, each by its letter
+    /// A form in YAML in which the answers are noted, each by its letter or in words
     #[arg(long)]
     form: bool,
     /// A form that has been filled in: the variant file that it makes, with the informant as its source

@@ -257,7 +257,14 @@ impl<'a> Stage<'a> {
             {
                 format!("{}{text}", if mover == Side::South { "S" } else { "N" })
             }
-            ir::Rules::Leaping(rules) => numbered(rules, &text).replace('x', &rules.notation.capture_sign.to_string()),
+            ir::Rules::Leaping(rules) => {
+                // On the common board every challenge has one name.
+                let (name, text) = match (text.strip_prefix("challenge "), &rules.enforcement) {
+                    (Some(rest), Some(enforcement)) => (format!("{} ", enforcement.name), rest),
+                    _ => (String::new(), text.as_str()),
+                };
+                name + &numbered(rules, text).replace('x', &rules.notation.capture_sign.to_string())
+            }
             ir::Rules::Sowing(_) => text,
         }
     }

@@ -44,8 +44,8 @@ const LETTERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 /// An answer that can be chosen.
 struct Choice<'a> {
     letter: &'static str,
-    /// What comes of it.
-    shown: &'a Shown,
+    /// What comes of it; `None` where the answer itself is asked for.
+    shown: Option<&'a Shown>,
     /// The other answer behind it; `None`: as the variant has it.
     other: Option<&'a ask::Other>,
 }
@@ -53,7 +53,7 @@ struct Choice<'a> {
 impl<'v> Questionnaire<'v> {
     /// The questions on which a position can be found.
     pub fn new(variant: &'v Variant, language: &Language) -> Questionnaire<'v> {
-        let asked = ask::asked(variant, true).into_iter().filter(|asked| asked.shown().is_some()).collect();
+        let asked = ask::asked(variant, true).into_iter().filter(|asked| !choices(asked).is_empty()).collect();
         Questionnaire { variant, language: language.clone(), asked }
     }
 
@@ -80,7 +80,9 @@ impl<'v> Questionnaire<'v> {
     }
 
     fn question(&self, number: usize, asked: &Asked) -> String {
-        let Some((_, witness)) = asked.shown() else { return String::new() };
+        let Some((_, witness)) = asked.shown().filter(|_| !asks_plainly(asked)) else {
+            return self.plain_question(number, asked);
+        };
         let [here, _] = &witness.sides;
         let side = self.language.say(&format!("side.{}", self.variant.side_word(side_of(self.variant, &here.before))), &[]);
         let mut out = format!("\n\n{number}. [{}]\n\n", asked.key());
@@ -90,7 +92,7 @@ impl<'v> Questionnaire<'v> {
                 let _ = writeln!(out, "\n{}", self.say("now", &[("side", &side), ("move", last)]));
                 for choice in choices(asked) {
                     let _ = writeln!(out, "\n( ) {}", choice.letter);
-                    out.push_str(&self.board(&choice.shown.board, true));
+                    out.push_str(&choice.shown.map_or(String::new(), |shown| self.board(&shown.board, true)));
                 }
             }
             None => {
@@ -98,11 +100,28 @@ impl<'v> Questionnaire<'v> {
                 let side = self.language.say(&format!("side.{}", here.side), &[]);
                 let _ = writeln!(out, "\n{}", self.say("allowed", &[("side", &side)]));
                 for choice in choices(asked) {
-                    let _ = writeln!(out, "\n( ) {}   {}", choice.letter, choice.shown.legal.join("  "));
+                    let legal = choice.shown.map_or(String::new(), |shown| shown.legal.join("  "));
+                    let _ = writeln!(out, "\n( ) {}   {legal}", choice.letter);
                 }
             }
         }
+        self.otherwise(&mut out);
+        out
+    }
+
+    fn otherwise(&self, out: &mut String) {
         let _ = writeln!(out, "\n( ) {} {}\n    {}", self.say("otherwise", &[]), "_".repeat(44), "_".repeat(56));
+    }
+
+    /// How the game begins: asked with its board, not by a move.
+    fn plain_question(&self, number: usize, asked: &Asked) -> String {
+        let mut out = format!("\n\n{number}. [{}]\n\n", asked.key());
+        out.push_str(&self.board(&crate::play::Game::new(self.variant).board_text(), false));
+        let _ = writeln!(out, "\n{}", self.say("seeds", &[]));
+        for choice in choices(asked) {
+            let _ = writeln!(out, "\n( ) {}   {}", choice.letter, choice.other.map_or(&asked.says, |other| &other.says));
+        }
+        self.otherwise(&mut out);
         out
     }
 
@@ -112,8 +131,11 @@ impl<'v> Questionnaire<'v> {
 
     /// The form to fill in, in YAML.
     pub fn form(&self) -> String {
-        let mut out =
-            format!("variant: {}\nname: {}-told\ninformant: \"\"\nanswers:\n", self.variant.name(), self.variant.name());
+        let mut out = format!(
+            "variant: {}\nname: {}-told\ninformant: \"\"\n# A letter, a value as `explain` has them, or a note in words.\nanswers:\n",
+            self.variant.name(),
+            self.variant.name()
+        );
         for asked in &self.asked {
             let choices: Vec<String> = choices(asked)
                 .iter()
@@ -133,12 +155,22 @@ impl<'v> Questionnaire<'v> {
     pub fn filled(&self, text: &str) -> Result<String, Box<Diagnostic>> {
         let filled: Filled = yaml::table(text)?;
         let mut sections: Vec<(String, Vec<String>)> = Vec::new();
+        let mut notes: Vec<String> = Vec::new();
         for (key, answer) in &filled.answers {
             let Some(letter) = answer.as_deref().map(str::trim).filter(|letter| !letter.is_empty()) else { continue };
             let Some(asked) = self.asked.iter().find(|asked| asked.key() == *key) else {
                 return Err(Box::new(wrong(text, key, format!("`{key}` is no question about {}", self.variant.name()))));
             };
             let choices = choices(asked);
+            if letter.chars().count() > 1 {
+                let (head, statement) = self.in_words(asked, letter);
+                if head.is_empty() {
+                    notes.push(statement)
+                } else {
+                    add(&mut sections, head, statement)
+                }
+                continue;
+            }
             let Some(choice) = choices.iter().find(|choice| choice.letter == letter.to_lowercase()) else {
                 let letters: Vec<&str> = choices.iter().map(|choice| choice.letter).collect();
                 return Err(Box::new(wrong(
@@ -151,19 +183,32 @@ impl<'v> Questionnaire<'v> {
                 Some(other) => stated(&other.body),
                 None => kept(asked),
             };
-            match sections.iter_mut().find(|(other, _)| *other == head) {
-                Some((_, statements)) => statements.push(statement),
-                None => sections.push((head, vec![statement])),
-            }
+            add(&mut sections, head, statement);
         }
         let informant = if filled.informant.trim().is_empty() { "an informant" } else { filled.informant.trim() };
         let told = informant.replace('"', "'");
         let mut file = format!("variant {} from {}\nsource told \"{told}\"\n\n", filled.name, self.parent());
+        for note in notes {
+            let _ = writeln!(file, "{note}");
+        }
         for (head, statements) in sections {
             let _ = writeln!(file, "{head} {{\n{}\n}}\n", statements.join("\n"));
         }
         file.push_str("keep all [told silent, assumed \"not asked\"]\n");
         Ok(syntax::format(&syntax::parse(FileId::default(), &file).file, &file))
+    }
+
+    /// An answer that is none of the letters: a statement, if it is a value of the clause; else, without a section, a note with the question.
+    fn in_words(&self, asked: &Asked, answer: &str) -> (String, String) {
+        if answer == asked.says {
+            return kept(asked);
+        }
+        let body = format!("{}{answer} }}", asked.before);
+        if !asked.before.is_empty() && self.variant.with_body(&body).is_ok() {
+            return stated(&body);
+        }
+        let said = format!("{} {answer}", asked.point.asks).replace('"', "'");
+        (String::new(), format!("note \"{said}\" [told reported]"))
     }
 
     /// How a child names the variant: by its name if it is shipped, else by its file.
@@ -177,18 +222,35 @@ impl<'v> Questionnaire<'v> {
     }
 }
 
+/// Adds a statement to its section.
+fn add(sections: &mut Vec<(String, Vec<String>)>, head: String, statement: String) {
+    match sections.iter_mut().find(|(other, _)| *other == head) {
+        Some((_, statements)) => statements.push(statement),
+        None => sections.push((head, vec![statement])),
+    }
+}
+
+/// Whether a question is about the start of the game, which is seen at once.
+fn asks_plainly(asked: &Asked) -> bool {
+    asked.point.about == ask::About::Clause(syntax::ast::SectionKind::Board, "seeds")
+}
+
 fn side_of(variant: &Variant, position: &str) -> crate::game::Side {
     crate::play::Game::at(variant, position).map_or(crate::game::Side::South, |game| game.side())
 }
 
 /// The answers to a question that can be told apart on its position: as the variant has it, and the others that come out otherwise.
 fn choices(asked: &Asked) -> Vec<Choice<'_>> {
-    let Some((first, witness)) = asked.shown() else { return Vec::new() };
     let mut letters = LETTERS.into_iter();
+    if asks_plainly(asked) && !asked.others.is_empty() {
+        let all = std::iter::once(None).chain(asked.others.iter().map(Some));
+        return all.zip(letters).map(|(other, letter)| Choice { letter, shown: None, other }).collect();
+    }
+    let Some((first, witness)) = asked.shown() else { return Vec::new() };
     let mut found: Vec<Choice<'_>> = Vec::new();
     let both = [(None, &witness.sides[0]), (Some(first), &witness.sides[1])];
     for (other, shown) in both {
-        found.extend(letters.next().map(|letter| Choice { letter, shown, other }));
+        found.extend(letters.next().map(|letter| Choice { letter, shown: Some(shown), other }));
     }
     let asks_what_is_allowed = witness.sides[0].moves.is_empty() || witness.sides.iter().any(|side| side.decisive.is_some());
     // Others of which a game from the very same position was found.
@@ -202,9 +264,9 @@ fn choices(asked: &Asked) -> Vec<Choice<'_>> {
         if shown.legal.is_empty() && (asks_what_is_allowed || shown.outcome == "ongoing") {
             continue;
         }
-        let known = found.iter().any(|choice| choice.shown.board == shown.board && choice.shown.legal == shown.legal);
-        if !known {
-            found.extend(letters.next().map(|letter| Choice { letter, shown, other: Some(other) }));
+        let same = |known: &Shown| known.board == shown.board && known.legal == shown.legal;
+        if !found.iter().filter_map(|choice| choice.shown).any(same) {
+            found.extend(letters.next().map(|letter| Choice { letter, shown: Some(shown), other: Some(other) }));
         }
     }
     found
@@ -219,7 +281,7 @@ fn stated(body: &str) -> (String, String) {
 /// That it is as in the parent.
 fn kept(asked: &Asked) -> (String, String) {
     match (&asked.rule, asked.point.about) {
-        (Some(rule), _) => ("landing".to_owned(), format!("keep {rule} [told reported]")),
+        (Some((table, rule)), _) => (table.word().to_owned(), format!("keep {rule} [told reported]")),
         (None, ask::About::Clause(kind, keyword) | ask::About::More(kind, keyword, _)) => match &asked.place {
             Some(_) => {
                 let word = if keyword == "compulsion" { asked.says.as_str() } else { keyword };
