@@ -1046,3 +1046,10 @@ fn boards_of_unlike_size_are_not_compared() {
         assert_eq!(more.is_empty(), !told.contains("Nothing was compared."), "{told}");
     }
 }
+
+#[test]
+fn a_row_of_random_games_needs_no_seed() {
+    let games = |more: &[&str]| out(&[&["playout", "dakon", "--games", "3"], more].concat());
+    let counted = |text: String| text.lines().filter(|line| !line.contains("second")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(counted(games(&[])), counted(games(&["--seed", "1"])));
+}

@@ -73,6 +73,8 @@ fn shells_complete_commands_games_rules_and_moves() {
     has(&["rules", "dakon", "--lang", ""], &["id", "ar"]);
     has(&["run", ""], &["game.yaml"]);
     has(&["explain", "grand"], &["grand"]);
+    assert!(!has(&["explain", "grand", "s"], &["slam"]).contains(&"script".to_owned()));
+    has(&["man", "ch"], &["check"]);
     assert!(folder.completed(&["moves", "no-such-game", "--off", ""]).is_empty());
 }
 
@@ -108,6 +110,9 @@ fn every_command_has_a_page() {
         count += 1;
     }
     assert_eq!(pages, count);
+    let synopsis = r"\fBlumbung check\fR [\fB\-\-within\fR \fIFOLDER\fR] [\fB\-\-deny\fR \fIDENY\fR]...";
+    assert!(folder.told(&["man", "check"]).contains(synopsis), "{}", folder.told(&["man", "check"]));
+    assert!(folder.told(&["man", "check"]).contains(r"\fIFILE\fR..."));
     assert!(folder.told(&["man", "check"]).starts_with(".ie"), "{}", folder.told(&["man", "check"]));
     assert_eq!(folder.program(&["man", "nothing"]).output().expect("it ends").status.code(), Some(2));
 }
@@ -154,6 +159,7 @@ fn a_file_is_looked_at_again_when_it_changes() {
     until(&lines, " passed");
     folder.write("base.variant", "variant base from no-such-game\n");
     until(&lines, "village.variant: 1 error");
+    assert_eq!(until(&lines, "not played").last().map(String::as_str), Some("1 script is not played"));
     child.kill().expect("it is ended");
     child.wait().expect("it has ended");
 }

@@ -105,7 +105,11 @@ fn completed(arg: Arg, command: &str, typed: &[OsString]) -> Arg {
         ("files" | "file", "FILE") => arg.add(ArgValueCompleter::new(|current: &OsStr| files(current, "variant"))),
         (_, "LANG") => arg.add(ArgValueCompleter::new(languages)),
         (_, "SCRIPT") => arg.add(ArgValueCompleter::new(|current: &OsStr| files(current, "yaml"))),
-        ("what", _) => arg.add(ArgValueCompleter::new(explained)),
+        ("what", _) => {
+            let typed = typed.to_vec();
+            arg.add(ArgValueCompleter::new(move |current: &OsStr| explained(current, &typed)))
+        }
+        ("command", _) if command == "man" => arg.add(ArgValueCompleter::new(commands)),
         _ => arg,
     }
 }
@@ -135,14 +139,29 @@ fn languages(current: &OsStr) -> Vec<CompletionCandidate> {
     all
 }
 
-/// Words of the language and codes of reports.
-fn explained(current: &OsStr) -> Vec<CompletionCandidate> {
-    let words = words::all_words().filter(|word| !word.contains(' ')).map(|word| (word.to_owned(), String::new()));
-    let codes = explain::codes().map(|(code, _)| ((*code).to_owned(), String::new()));
-    let mut all: Vec<(String, String)> = words.chain(codes).collect();
+/// Commands that have a page.
+fn commands(current: &OsStr) -> Vec<CompletionCandidate> {
+    let whole = Arguments::command();
+    let shown = whole.get_subcommands().filter(|command| !command.is_hide_set());
+    begun(shown.map(|command| (command.get_name().to_owned(), String::new())), current)
+}
+
+/// Words of the language and codes of reports: the next word of those that begin with what is typed before it.
+fn explained(current: &OsStr, typed: &[OsString]) -> Vec<CompletionCandidate> {
+    let before = typed.iter().skip(2).map(|word| word.to_string_lossy()).filter(|word| !word.starts_with('-'));
+    let mut before: Vec<String> = before.map(|word| word.into_owned()).collect();
+    if before.last().is_some_and(|last| last.as_str() == current.to_string_lossy()) {
+        before.pop();
+    }
+    let next = |whole: &str| {
+        let mut rest = whole.split(' ');
+        before.iter().all(|word| rest.next() == Some(word)).then(|| rest.next().map(str::to_owned)).flatten()
+    };
+    let codes = explain::codes().map(|(code, _)| code).filter(|_| before.is_empty());
+    let mut all: Vec<String> = words::all_words().filter_map(next).chain(codes.map(str::to_owned)).collect();
     all.sort();
     all.dedup();
-    begun(all.into_iter(), current)
+    begun(all.into_iter().map(|word| (word, String::new())), current)
 }
 
 /// The first variant that the line names behind its command.

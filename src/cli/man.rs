@@ -2,7 +2,7 @@
 
 use super::{Arguments, Ran, Verdict, disk};
 use crate::error::Error;
-use clap::{Command, CommandFactory as _};
+use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use clap_mangen::Man;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -50,8 +50,8 @@ fn whole() -> Command {
     let whole = Arguments::command().disable_help_subcommand(true);
     let names: Vec<String> = whole.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     names.into_iter().fold(whole, |whole, name| {
-        let own = format!("lumbung-{name}");
-        whole.mut_subcommand(name, |command| command.display_name(own).bin_name("lumbung").version(env!("CARGO_PKG_VERSION")))
+        let (own, called) = (format!("lumbung-{name}"), format!("lumbung {name}"));
+        whole.mut_subcommand(name, |command| command.display_name(own).bin_name(called).version(env!("CARGO_PKG_VERSION")))
     })
 }
 
@@ -67,7 +67,39 @@ fn page(command: &Command) -> std::io::Result<Vec<u8>> {
     let mut page = Vec::new();
     let title = command.get_display_name().unwrap_or("lumbung").to_uppercase();
     Man::new(command.clone()).title(title).section("1").manual("lumbung").date("").render(&mut page)?;
-    Ok(page)
+    let whole = String::from_utf8_lossy(&page);
+    let parts = whole.split_once(".SH SYNOPSIS\n").and_then(|(head, rest)| Some((head, rest.split_once(".SH ")?.1)));
+    Ok(match parts {
+        Some((head, rest)) => format!("{head}.SH SYNOPSIS\n{}\n.SH {rest}", synopsis(command)).into_bytes(),
+        None => page,
+    })
+}
+
+/// How a command is called: its name, its options with what they take, its arguments.
+fn synopsis(command: &Command) -> String {
+    let bold = |text: &str| format!("\\fB{}\\fR", text.replace('-', "\\-"));
+    let taken = |arg: &Arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        names.iter().map(|name| format!("\\fI{}\\fR", name.replace('-', "\\-"))).collect::<Vec<_>>().join(" ")
+    };
+    let several = |arg: &Arg| arg.get_num_args().is_some_and(|count| count.max_values() > count.min_values().max(1));
+    let repeated = |arg: &Arg| {
+        matches!(arg.get_action(), ArgAction::Append) && (arg.is_positional() || several(arg) || arg.get_long().is_some())
+    };
+    let said = |arg: &Arg| {
+        let option =
+            arg.get_long().map(|long| bold(&format!("--{long}"))).or_else(|| Some(bold(&format!("-{}", arg.get_short()?))));
+        let words = [option, Some(taken(arg)).filter(|taken| !taken.is_empty() && arg.get_action().takes_values())];
+        let whole = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let whole = if arg.is_required_set() { whole } else { format!("[{whole}]") };
+        if repeated(arg) { format!("{whole}...") } else { whole }
+    };
+    let shown = |arg: &&Arg| !arg.is_hide_set();
+    let options = command.get_arguments().filter(|arg| !arg.is_positional()).filter(shown);
+    let all = options.chain(command.get_positionals().filter(shown)).map(said);
+    let under = command.has_subcommands().then(|| "\\fICOMMAND\\fR ...".to_owned());
+    let name = bold(command.get_bin_name().unwrap_or("lumbung"));
+    std::iter::once(name).chain(all).chain(under).collect::<Vec<_>>().join(" ")
 }
 
 fn write(command: &Command, folder: &Path) -> Result<(), Error> {

@@ -24,7 +24,7 @@ pub(super) struct Playout {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     games: u64,
     /// What the choices are drawn from: the same seed gives the same games
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     at: At,

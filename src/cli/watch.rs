@@ -170,7 +170,15 @@ impl Watch {
             write!(out, "{board}")?;
         }
         let scripts = self.played();
-        if !scripts.is_empty() {
+        // Of a game that is none no script can be played: why is told above.
+        let is_game = disk::variant(&self.file, &Adaptation::default(), &self.within).is_ok();
+        if !is_game && !scripts.is_empty() {
+            writeln!(
+                out,
+                "\n{} not played",
+                if scripts.len() == 1 { "1 script is".to_owned() } else { format!("{} scripts are", scripts.len()) }
+            )?;
+        } else if !scripts.is_empty() {
             writeln!(out)?;
             Run::of(scripts, self.within.clone()).run(out)?;
         }
