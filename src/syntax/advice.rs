@@ -16,6 +16,9 @@ use pest::error::InputLocation;
 /// A number that nobody writes, in place of one that is missing.
 const OWN: &str = "7777";
 
+/// In a longer statement nothing is put in.
+const LONGEST_MENDED: usize = 300;
+
 /// A longer statement is not read again and again: for it there is no advice.
 pub(super) const LONGEST: usize = 2000;
 
@@ -217,6 +220,9 @@ impl<'t> Case<'t> {
         const MOST_READINGS: usize = 300;
         let is_value = !self.found.starts_with(char::is_alphanumeric);
         let most = if is_value { MOST_WORDS } else { 1 };
+        if self.statement.len() > LONGEST_MENDED {
+            return Vec::new();
+        }
         let (mut found, mut readings): (Vec<String>, usize) = (Vec::new(), 0);
         let mut tried = vec![String::new()];
         for _ in 0..most {

@@ -52,7 +52,8 @@ fn given_away(reader: &mut Reader, rules: &Leaping) {
     };
     // Whoever names a source has read it there.
     let Some(wins) = said("wins", "no pieces").filter(|clause| clause.tag.is_none()) else { return };
-    let (span, other) = (wins.span, said("loses", "no move").map(|clause| clause.span));
+    let Some(loses) = said("loses", "no move") else { return };
+    let (span, other) = (wins.span, loses.span);
     reader
         .question("leaping::wins-without-pieces", span, "does a side without pieces win, although one without a move loses?")
         .label("wins who has lost all")
