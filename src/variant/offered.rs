@@ -169,7 +169,9 @@ impl At<'_> {
             let behind = entry.begins == Begins::Keyword && in_list && keyword.first() == Some(&first);
             for value in entry.values().into_iter().filter(|value| !value.text.is_empty()) {
                 let text: Vec<&str> = value.text.split(' ').collect();
-                let whole = entry.begins != Begins::Keyword || value.text.starts_with(entry.keyword) || behind;
+                // A number may stand before the words by which a test is known.
+                let test = entry.place == Place::RuleTest && value.text.ends_with(entry.keyword);
+                let whole = entry.begins != Begins::Keyword || value.text.starts_with(entry.keyword) || behind || test;
                 let sentence: Vec<&str> = if whole { text } else { keyword.iter().copied().chain(text).collect() };
                 let Some(rest) = left(&sentence, &begun) else { continue };
                 let next = rest.first().copied().unwrap_or_default();
@@ -201,10 +203,12 @@ impl At<'_> {
                 offers.add(Offer { label: rest.join(" "), kind, detail: entry.meaning.to_owned(), about: about(entry), rank: 0 });
             }
         }
+        // A rule may be called as an edit is, and be off; whoever has begun an edit wants the name of a rule.
+        let in_edit = begun.first().is_some_and(|first| words::EDIT_WORDS.contains(first));
         for (head, rule) in
             self.here.heads.iter().map(|rule| (true, rule)).chain(self.here.expected.iter().map(|rule| (false, rule)))
         {
-            let Some(word) = spelling::keyword(*rule) else { continue };
+            let Some(word) = spelling::keyword(*rule).filter(|_| *rule != Rule::kw_off || !in_edit) else { continue };
             let outside = matches!(self.context, Context::Top | Context::In(Block::Option));
             let kind = SectionKind::from_word(&word).filter(|_| head || outside);
             if kind.is_some_and(|kind| !self.fits(kind)) || offers.begins_with(&word) || self.is_foreign(&word) {
