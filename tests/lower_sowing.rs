@@ -267,7 +267,7 @@ const MISTAKES: &[Mistake] = &[
     (RELAY, "-> capture opposite\n", "-> sow on with captured\n", (23, 'E', "sowing::with-captured")),
     (RELAY, "-> capture opposite\n", "-> capture opposite to owner, sow on with captured\n", (23, 'E', "sowing::with-captured")),
     (RELAY, "-> capture opposite\n", "-> capture last seed, sow on\n", (23, 'W', "sowing::nothing-to-lift")),
-    (RACE, "again from previous", "again from neighbours", (22, 'E', "sowing::again")),
+    (RACE, "again from previous", "again from neighbours", (22, 'E', "syntax::expected")),
     (RACE, "capture this hole, again", "capture last seed, again", (22, 'E', "sowing::again")),
     (RACE, "capture this hole, again", "again", (22, 'E', "sowing::again")),
     (RACE, "again from previous", "again from previous, capture next", (22, 'E', "sowing::again")),

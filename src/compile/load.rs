@@ -5,7 +5,6 @@
 
 use super::Findings;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::library;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::{File, Item, ItemKind, Name, Parent};
 use crate::words;
@@ -151,7 +150,12 @@ fn speak_of_family(sources: &Sources, levels: &mut [Level]) {
 fn next(sources: &Sources, levels: &[Level], parent: &Parent, loader: &mut dyn Loader) -> Result<SourceFile, Box<Diagnostic>> {
     let (said, span) = parent_name(parent);
     let from = sources.get(span.file).map_or("", |file| file.name.as_str());
-    let found = loader.load(parent, from).map_err(|why| Box::new(not_loaded(said, span, &why)))?;
+    let found = loader.load(parent, from).map_err(|why| {
+        // No such path, but such a name.
+        let named = Parent::Name(Name { value: said.to_owned(), span });
+        let is_name = matches!(parent, Parent::Path(_)) && loader.load(&named, from).is_ok();
+        Box::new(not_loaded(said, span, &why, is_name))
+    })?;
     if !is_variant_file(&found.name, &found.text) {
         return Err(Box::new(no_variant(said, span)));
     }
@@ -182,7 +186,7 @@ fn file_name(sources: &Sources, id: FileId) -> &str {
     sources.get(id).map_or("", |file| file.name.as_str())
 }
 
-fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
+fn not_loaded(said: &str, span: Span, why: &LoadError, is_name: bool) -> Diagnostic {
     let mut findings = Findings::default();
     match why {
         LoadError::NotFound { known } => {
@@ -191,9 +195,7 @@ fn not_loaded(said: &str, span: Span, why: &LoadError) -> Diagnostic {
             finding.label("not found");
             match words::nearest(said, known.iter().map(String::as_str)) {
                 Some(name) => finding.meant(name),
-                None if library::find(said).is_some() => {
-                    finding.help(format!("the name of a shipped variant stands without quotes: `from {said}`"))
-                }
+                None if is_name => finding.help(format!("the name of a variant stands without quotes: `from {said}`")),
                 None => {
                     finding.help("a name is looked up beside this file and among the shipped variants; a path stands in quotes")
                 }
