@@ -107,31 +107,39 @@ mod tests {
     use super::*;
     use crate::variant::Variant;
 
-    fn after(name: &str, text: &str, changes: &[Change]) -> String {
-        let variant = Variant::shipped(name).expect("a shipped variant");
+    const PIECES: &str = "variant small\nfamily leaping\nboard {\n points 4 x 4\n lines diagonal\n}\nsetup {\n white rows 1 to 1\n black rows 4 to 4\n}\n\
+        start { first mover white }\nman {\n steps in every direction\n captures in every direction\n crowned when it stops on the last row\n}\n\
+        king {\n steps in every direction\n captures in every direction\n}\ncapture {\n compulsory\n prefer nothing\n}\nend { loses no move }\n";
+
+    fn of(text: &str) -> Variant {
+        Variant::from_text("small.variant", text).expect("a variant")
+    }
+
+    fn after(variant: &Variant, text: &str, changes: &[Change]) -> String {
         changes.iter().fold(text.to_owned(), |text, change| by_hand(variant.rules(), &text, change).0)
     }
 
     #[test]
     fn seeds_are_lifted_and_dropped_one_by_one() {
         let drop = |place: &str| Change::Drop(place.to_owned());
-        let changes = [Change::Lift("S2".to_owned(), 4), drop("S3"), drop("S"), drop("N1")];
-        // Kalah sows counterclockwise: the holes of South count from the left, those of North from the right.
-        assert_eq!(after("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 0-7 S", &changes), "4,4,4,4,4,5/4,0,5,4,4,4 0-8 S");
-        let taken = Change::Take(vec![("N1".to_owned(), 3), ("S6".to_owned(), 1)], Some("S".to_owned()));
-        assert_eq!(after("kalah", "4,4,4,4,4,4/4,4,4,4,4,4 0-7 S", &[taken]), "4,4,4,4,4,1/4,4,4,4,4,3 0-11 S");
+        let variant = of(crate::EXAMPLE);
+        let changes = [Change::Lift("S2".to_owned(), 3), drop("S3"), drop("S"), drop("N1")];
+        // Anticlockwise the holes of South count from the left, those of North from the right.
+        assert_eq!(after(&variant, "3,3,3/3,3,3 0-7 S", &changes), "3,3,4/3,0,4 0-8 S");
+        let taken = Change::Take(vec![("N1".to_owned(), 3), ("S3".to_owned(), 1)], Some("S".to_owned()));
+        assert_eq!(after(&variant, "3,3,3/3,3,3 0-7 S", &[taken]), "3,3,0/3,3,2 0-11 S");
         assert_eq!([with("12*", -2), with("x", 1), with("0", -1)], ["10*", "x", "0"]);
     }
 
     #[test]
     fn pieces_are_moved_taken_and_crowned() {
         let changes =
-            [Change::Move("28".to_owned(), "17".to_owned()), Change::Remove("22".to_owned()), Change::Crown("17".to_owned())];
-        let international = Variant::shipped("international").expect("a shipped variant");
-        let drawn = |text: &str| crate::draw::board(international.rules(), text, false);
-        let played = after("international", "W:W28,31-33:B22,K1", &changes);
-        assert_eq!(drawn(&played), drawn("W:WK17,31-33:BK1"), "{played}");
+            [Change::Move("b2".to_owned(), "d4".to_owned()), Change::Remove("c3".to_owned()), Change::Crown("d4".to_owned())];
+        let variant = of(PIECES);
+        let drawn = |text: &str| crate::draw::board(variant.rules(), text, false);
+        let played = after(&variant, "W:Wa1,b2:Bc3,Kd1", &changes);
+        assert_eq!(drawn(&played), drawn("W:Wa1,Kd4:BKd1"), "{played}");
         // What is not there stays away.
-        assert_eq!(after("international", "W:W28:B22", &[Change::Move("1".to_owned(), "2".to_owned())]), "W:W28:B22");
+        assert_eq!(after(&variant, "W:Wb2:Bc3", &[Change::Move("a1".to_owned(), "a2".to_owned())]), "W:Wb2:Bc3");
     }
 }

@@ -1,7 +1,7 @@
 //! Counting sequences of moves: the test of a move generator, and a measure of speed.
 //!
 //! Comes in: an engine, a position, a depth. Goes out: how many sequences of exactly that many moves there are.
-//! Where there is no more patience, what has been counted until then. Automatic passes are no moves, and a line that ends earlier counts nothing.
+//! Where there is no more patience, the sum of the parts that were counted whole. Automatic passes are no moves, and a line that ends earlier counts nothing.
 //! Never looks at repetition. `u64::MAX` stands for that many sequences and for all beyond.
 
 use crate::game::{Patience, Rules, patience};
@@ -195,12 +195,6 @@ fn after<R: Rules>(rules: &R, position: &R::Position, moves: &[R::Move]) -> R::P
     after
 }
 
-fn played<R: Rules>(rules: &R, position: &R::Position, chosen: &R::Move) -> R::Position {
-    let mut after = position.clone();
-    rules.play(&mut after, chosen, true, &mut (), &mut ());
-    after
-}
-
 /// One buffer of moves for each ply that is left.
 fn count<R: Rules>(
     rules: &R,
@@ -231,7 +225,7 @@ fn count<R: Rules>(
             return nodes;
         }
         let factor = routes.map_or(1, |routes| (routes.of_move)(rules, position, chosen));
-        let below = count(rules, &played(rules, position, chosen), deeper, routes, met);
+        let below = count(rules, &after(rules, position, std::slice::from_ref(chosen)), deeper, routes, met);
         nodes = u64::saturating_add(nodes, factor.saturating_mul(below));
         if nodes == u64::MAX {
             // Nothing that comes can change it.

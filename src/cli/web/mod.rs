@@ -31,7 +31,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 /// Open the program in a browser: play, try rules, read the sheets
 #[derive(clap::Args)]
 #[command(
-    after_long_help = "Examples:\n  lumbung web --open\n  lumbung web --port 0                    any port that is free\n  lumbung web --bind 0.0.0.0              for everybody in the same network\n  lumbung web --picture \"/play/dakon?moves=3\" > dakon.svg"
+    after_long_help = "Examples:\n  lumbung web --open\n  lumbung web --port 0                    any port that is free\n  lumbung web --bind 0.0.0.0              for everybody in the same network\n  lumbung web --picture \"/play/NAME?moves=3\" > NAME.svg"
 )]
 pub(super) struct Web {
     /// The port to listen at; 0: any that is free
@@ -43,7 +43,7 @@ pub(super) struct Web {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Draw the page at this address as SVG, and listen to nobody: `/play/dakon?moves=3`, `/two/dakon?b=congkak`
+    /// Draw the page at this address as SVG, and listen to nobody: `/play/NAME?moves=3`, `/two/NAME?b=OTHER`
     #[arg(long, value_name = "PAGE", conflicts_with_all = ["port", "bind", "open"])]
     picture: Option<String>,
 }

@@ -406,3 +406,25 @@ fn text(value: &Value) -> &str {
 fn safe(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_those_of_the_page() {
+        let style = include_str!("../../web/style.css");
+        let colours = [
+            ("paper", PAPER),
+            ("card", CARD),
+            ("ink", INK),
+            ("ink2", PALE),
+            ("edge", EDGE),
+            ("indigo", INDIGO),
+            ("kunyit", KUNYIT),
+        ];
+        for (name, colour) in colours {
+            assert!(style.contains(&format!("--{name}:{colour};")), "{name} is another colour there");
+        }
+    }
+}
