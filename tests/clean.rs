@@ -78,7 +78,7 @@ fn page(html: &str) -> String {
 fn pictures_and_pages_are_well_formed_whatever_the_texts_are() {
     let variant = Variant::from_text("mine.variant", &file(MARKUP)).expect("a sound file");
     let position = Game::new(&variant).board_text();
-    let svg = draw::svg(variant.rules(), &position, &Marks::default(), Layout::default(), variant.title());
+    let svg = draw::svg(variant.rules(), &position, &Marks::default(), Layout::default(), (variant.title(), ""));
     let read = roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     assert!(read.descendants().any(|node| node.text() == Some(MARKUP)), "{svg}");
     assert!(read.descendants().all(|node| !matches!(node.tag_name().name(), "script" | "b")));

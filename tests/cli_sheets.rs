@@ -25,7 +25,10 @@ fn board_plays_moves_first() {
     assert_eq!((&document["side"], &document["format"]), (&json!("south"), &json!("text")));
     let (code, out, _) = ran(&["board", "dakon", "--moves", "1", "--format", "svg"]);
     assert_eq!(code, 0);
-    assert!(out.starts_with("<svg ") && out.contains("1: S1→S"), "the lap is told");
+    assert!(
+        out.starts_with("<svg ") && out.contains("<desc>7 seeds sown from South's hole 1, the last into South's store."),
+        "the lap is told"
+    );
     let title =
         "<title>Dakon: South to move; South 48 seeds in the holes and 1 won, North 49 seeds in the holes and 0 won</title>";
     assert!(out.contains(title), "the position is told in words");
@@ -96,7 +99,7 @@ fn why_prints_a_position_that_can_be_pasted() {
 #[test]
 fn the_last_move_stands_under_a_board_in_text() {
     let (code, out, _) = ran(&["board", "dakon", "--moves", "1"]);
-    assert!(code == 0 && out.ends_with("last move: 1: S1→S\n"), "{out}");
+    assert!(code == 0 && out.ends_with("last move: 7 seeds sown from South's hole 1, the last into South's store\n"), "{out}");
     let (_, out, _) = ran(&["board", "dakon"]);
     assert!(!out.contains("last move"), "{out}");
 }

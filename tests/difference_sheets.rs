@@ -1,5 +1,7 @@
 //! The difference sheet: every rule that differs is told in a sentence, in every language, with its source and a game.
 
+mod common;
+
 use lumbung::compare::{Comparison, Pair, Plan, Watch};
 use lumbung::teach::difference;
 use lumbung::teach::sheet_language::{Language, codes, shipped};
@@ -83,6 +85,16 @@ fn every_difference_from_a_parent_has_one_place() {
     assert!(children > 40, "{children}");
 }
 
+/// An opening is written for the points of its board: it is not tried on a smaller one.
+#[test]
+fn an_opening_is_not_tried_on_another_board() {
+    for (left, right) in [("felli", "dhamet"), ("dhamet", "felli")] {
+        let (left, right) = (variant(left), variant(right));
+        let compared = compared(&left, &right, &Plan { positions: 300, games: 10, ..Plan::default() }, true);
+        assert!(difference::html(&compared, language("en")).contains("rencontre"));
+    }
+}
+
 /// Four pairs, in every language: nothing is left unfilled, and of the rules none is without a game or a word on why there is none.
 #[test]
 fn sheets_are_whole_in_every_language() {
@@ -93,6 +105,7 @@ fn sheets_are_whole_in_every_language() {
         for code in codes() {
             let page = difference::html(&compared, language(code));
             assert!(page.starts_with(&format!("<!DOCTYPE html>\n<html lang=\"{code}\"")), "{code}");
+            common::assert_pictures_are_told(&page, code);
             let text = without_pictures(page.split_once("</style>").expect("a style").1);
             assert!(!text.contains('{') && !text.contains('}'), "{code}: {text}");
             let sections: Vec<&str> = text.split("<section class=\"rule\"").skip(1).collect();

@@ -5,6 +5,7 @@ mod common;
 use lumbung::compile::{self, Adaptation};
 use lumbung::draw::{self, Layout, Marks};
 use lumbung::source::SourceFile;
+use lumbung::teach::pictured;
 use lumbung::teach::sheet::{self, Format, Paper};
 use lumbung::teach::sheet_language::{Language, codes, shipped};
 use lumbung::variant::ShippedLoader;
@@ -218,7 +219,68 @@ fn picture(name: &str, at: &str, chosen: &str) -> String {
             marks.note(&event.kind, &event.fields);
         }
     }
-    draw::svg(variant.rules(), &game.board_text(), &marks, Layout::default(), name)
+    pictured::svg(variant.rules(), &game.board_text(), &marks, Layout::default(), (name, language("en")))
+}
+
+/// Who does not see a picture is told in the language of the sheet what is marked on it, and what lies on the board where that is little.
+#[test]
+fn pictures_are_told_in_sentences() {
+    let told = |name: &str, at: &str, chosen: &str, code: &str| {
+        let variant = variant(name);
+        let mut game = Game::at(&variant, at).expect("a position");
+        let events = game.play(chosen).expect("a legal move");
+        let marks = Marks::of(events.iter().map(|event| (event.kind.as_str(), &event.fields)));
+        pictured::told(variant.rules(), &game.board_text(), &marks, language(code))
+    };
+    // The last of 7 seeds falls into a hole with 7, so on they go; then into an empty own hole, and the 8 opposite are taken.
+    let relay = [
+        (
+            "en",
+            "7 seeds sown from South's hole 7, the last into North's hole 6. 8 seeds sown from North's hole 6, the last into South's \
+                hole 7. South takes 8 seeds from North's hole 1. South's holes 1 to 7: 8, 8, 8, 8, 8, 8, 1. North's holes 1 to 7: 0, 8, 8, \
+                8, 8, 0, 8. South's store: 9. North's store: 0.",
+        ),
+        (
+            "id",
+            "7 biji ditabur dari lubang 7 Selatan, yang terakhir ke lubang 6 Utara. 8 biji ditabur dari lubang 6 Utara, yang terakhir ke \
+                lubang 7 Selatan. Selatan mendapat 8 biji dari lubang 1 Utara. Lubang 1 sampai 7 Selatan: 8, 8, 8, 8, 8, 8, 1. Lubang 1 \
+                sampai 7 Utara: 0, 8, 8, 8, 8, 0, 8. Lumbung Selatan: 9. Lumbung Utara: 0.",
+        ),
+        (
+            "fr",
+            "7 graines semées depuis la case 7 de Sud, la dernière dans la case 6 de Nord. 8 graines semées depuis la case 6 de Nord, la \
+                dernière dans la case 7 de Sud. Sud prend 8 graines de la case 1 de Nord. Cases 1 à 7 de Sud\u{a0}: 8, 8, 8, 8, 8, 8, 1. \
+                Cases 1 à 7 de Nord\u{a0}: 0, 8, 8, 8, 8, 0, 8. Le grenier de Sud\u{a0}: 9. Le grenier de Nord\u{a0}: 0.",
+        ),
+    ];
+    for (code, expected) in relay {
+        assert_eq!(told("dakon", "start", "7", code), expected, "{code}");
+    }
+    // A king leaps twice: numbers agree, and in Arabic there is a form for two.
+    let leaps = [
+        ("en", "From c3 by way of f6 to a1. The pieces on e5 and b2 are taken. White: a king on a1."),
+        ("id", "Dari c3 melalui f6 ke a1. Buah di e5 dan b2 dimakan. Putih: raja di a1."),
+        ("fr", "De c3 à a1 en passant par f6. Les pièces en e5 et b2 sont prises. Blancs\u{a0}: dame en a1."),
+        (
+            "ar",
+            "من \u{2068}c3\u{2069} إلى \u{2068}a1\u{2069} مرورًا بـ\u{2068}f6\u{2069}. تؤخذ القطعتان على \u{2068}e5\u{2069} و\u{2068}b2\u{2069}. الأبيض: ملك على \u{2068}a1\u{2069}.",
+        ),
+        ("jv", "Saka c3 liwat f6 menyang a1. Bidhak ing e5 lan b2 dipangan. Putih: raja ing a1."),
+    ];
+    for (code, expected) in leaps {
+        assert_eq!(told("dhamet", "W:WKc3:Be5,Kb2", "c3xa1", code), expected, "{code}");
+    }
+}
+
+/// The pictures of rule sheets and posters are told so; other tests hold those of the other pages to it.
+#[test]
+fn no_picture_is_told_in_signs() {
+    for (name, code) in ["dakon", "dhamet"].into_iter().flat_map(|name| codes().map(move |code| (name, code))) {
+        let sheet = sheet::sheet(&variant(name), language(code), true);
+        for format in [Format::Html, Format::Poster(Paper::A4)] {
+            common::assert_pictures_are_told(&sheet.write(format), &format!("{name} {code}"));
+        }
+    }
 }
 
 /// One page holds the game: every rule of the table has its picture, and all marks are told.
@@ -290,7 +352,7 @@ fn a_leap_is_shown_on_a_part_of_the_board() {
     let whole = Marks { strokes: vec![["a1".to_owned(), "i9".to_owned()]], ..Marks::default() };
     assert_eq!(draw::window(variant.rules(), &[&whole]), None);
     let position = Game::new(&variant).board_text();
-    let part = draw::svg(variant.rules(), &position, &marks, Layout { window: Some(window), ..Layout::default() }, "part");
+    let part = draw::svg(variant.rules(), &position, &marks, Layout { window: Some(window), ..Layout::default() }, ("part", ""));
     assert!(
         part.contains(">b</text>") && part.contains(">f</text>") && !part.contains(">g</text>") && !part.contains(">7</text>")
     );
@@ -355,10 +417,10 @@ fn pictures_draw_every_line_once() {
 #[test]
 fn boards_in_text_speak_the_language_of_the_sheet() {
     for (code, words) in [
-        ("fr", ["Sud joue", "Nord", "Les Noirs jouent", "pion blanc", "Mauritanie"]),
+        ("fr", ["à Sud de jouer", "Nord", "aux Noirs de jouer", "pion blanc", "Mauritanie"]),
         ("id", ["giliran Selatan", "Utara", "giliran Hitam", "bidak putih", "Mauritania"]),
         ("jv", ["giliran Kidul", "Lor", "giliran Ireng", "bidhak putih", "Mauritania"]),
-        ("ar", ["الجنوب: له الدور", "الشمال", "الدور للأسود", "بيدق أبيض", "موريتانيا"]),
+        ("ar", ["الدور للجنوب", "الشمال", "الدور للأسود", "بيدق أبيض", "موريتانيا"]),
     ] {
         let both = ["dakon", "dhamet"].map(|name| sheet::sheet(&variant(name), language(code), true).write(Format::Text));
         for word in words {

@@ -1,5 +1,7 @@
 //! A scripted game told move by move, in every form.
 
+mod common;
+
 use std::path::Path;
 use std::process::Command;
 
@@ -22,7 +24,7 @@ const SCRIPT: &str = "tests/games/sowing/dakon-mikul-unequal.yaml";
 #[test]
 fn a_move_is_told_with_the_board_after_it_and_the_rule_in_full_once() {
     let told = lumbung(&["story", SCRIPT]).stdout;
-    assert!(told.contains("1. South plays 7: 4 seeds sown from S7, the last into N3"), "{told}");
+    assert!(told.contains("1. South plays 7: 4 seeds sown from South's hole 7, the last into North's hole 3"), "{told}");
     assert_eq!(told.matches("If the last seed falls into an empty hole").count(), 1, "{told}");
     assert!(told.contains("2  2  1  3  0  0  0"), "{told}");
 }
@@ -33,6 +35,7 @@ fn the_page_is_whole_and_can_be_watched() {
         for language in ["en", "id", "fr", "ar", "jv"] {
             let page = lumbung(&["story", script, "--lang", language, "--format", "html"]).stdout;
             assert!(page.contains(" data-watch=") && page.contains("<script>"), "{script} {language}");
+            common::assert_pictures_are_told(&page, language);
             assert!(!page.contains("{story.") && !page.contains("{drawing."), "{script} {language}");
         }
     }

@@ -257,6 +257,7 @@ fn pages_are_whole_in_every_language() {
             assert!(!sheet.questions().is_empty(), "{name}");
             let page = sheet.write(Format::Html);
             assert_whole_page(&page, name);
+            common::assert_pictures_are_told(&page, code);
             assert!(page.contains("class=\"answers\"") && page.contains("id=\"answers\""), "{name} in {code}");
             let text = sheet.write(Format::Text);
             assert!(!text.contains(['{', '}']), "{name} in {code}:\n{text}");

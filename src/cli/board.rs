@@ -10,8 +10,8 @@ use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::written;
 use crate::syntax::ast::Family;
-use crate::teach::happened;
 use crate::teach::sheet_language::Language;
+use crate::teach::{happened, pictured};
 use crate::variant::Variant;
 use serde_json::json;
 use std::ffi::OsString;
@@ -106,13 +106,15 @@ impl Board {
         let layout = Layout { turned: self.flip, upright: self.upright, direction: self.arrows, ..Layout::default() };
         let (rules, text) = (variant.rules(), game.board_text());
         let title = if language.code == "en" { told(variant, &game) } else { told_in(&language, variant, &game) };
-        let picture = || draw::sized(draw::svg(rules, &text, &marks, layout, &title), self.size);
+        let picture = || draw::sized(pictured::svg(rules, &text, &marks, layout, (&title, &language)), self.size);
         if form == Format::Png {
             return self.write_png(&picture(), out);
         }
         let words = language.drawing();
         let drawn = match form {
-            Format::Svg if self.animate => draw::sized(draw::film(rules, [&before, &text], &changes, layout, &title), self.size),
+            Format::Svg if self.animate => {
+                draw::sized(pictured::film(rules, [&before, &text], (&changes, &marks), layout, (&title, &language)), self.size)
+            }
             Format::Svg | Format::Png => picture(),
             Format::Text | Format::Json => {
                 let view = View { coloured: !self.shape.json() && colour_out(), turned: self.flip };
@@ -135,10 +137,10 @@ impl Board {
                 }
             }
             write!(out, "{drawn}")?;
-            let told = draw::told(&marks);
+            let told = pictured::moved(rules, &marks, &language);
             if form == Format::Text && !told.is_empty() {
                 let last = if language.code == "en" { "last move".to_owned() } else { language.after(last) };
-                writeln!(out, "{last}: {told}")?;
+                writeln!(out, "{last}: {}", language.deeds(&told))?;
             }
         }
         Ok(Verdict::Fine)
@@ -167,11 +169,11 @@ impl Board {
 
 /// What has happened before the first move, in the words of a language.
 fn before_in<'a>(language: &'a Language, game: &'a Game) -> impl Iterator<Item = String> + 'a {
-    let family = game.variant().family();
+    let (family, rules) = (game.variant().family(), game.variant().rules());
     // How it has ended stands among what happened, but no event of a sheet says it.
     let ended = game.before().iter().any(|event| event.kind == "end");
     let ending = ended.then(|| happened::ending(game.outcome(), family, language)).flatten();
-    game.before().iter().filter_map(move |event| happened::sentence(event, family, language)).chain(ending)
+    game.before().iter().filter_map(move |event| happened::sentence(event, rules, language)).chain(ending)
 }
 
 /// The same in the words of another language, as far as boards have them.

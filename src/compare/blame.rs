@@ -199,12 +199,15 @@ fn tried(pair: &Pair<'_>, (difference, inside): (usize, usize), rules: &[ir::Rul
     each
 }
 
-/// The same rules with the names of holes or points, and the signs, of others.
+/// The same rules with the names of holes or points, the signs, and the look of the board of others.
 pub(super) fn written_as(rules: &ir::Rules, others: &ir::Rules) -> ir::Rules {
     let mut rules = rules.clone();
     match (&mut rules, others) {
         (ir::Rules::Sowing(rules), ir::Rules::Sowing(others)) => rules.notation = others.notation,
-        (ir::Rules::Leaping(rules), ir::Rules::Leaping(others)) => rules.notation = others.notation.clone(),
+        (ir::Rules::Leaping(rules), ir::Rules::Leaping(others)) => {
+            rules.notation = others.notation.clone();
+            rules.board.drawn = others.board.drawn;
+        }
         _ => {}
     }
     rules

@@ -112,6 +112,16 @@ impl Differences {
                         take(rules, other);
                     }
                 }
+                // The moves of an opening are written for the points of one board.
+                let of_right =
+                    chosen.iter().any(|at| self.rules.get(*at).is_some_and(|difference| difference.section == "opening"));
+                let board = match (of_right, &pair.left_rules) {
+                    (false, ir::Rules::Leaping(left)) => &left.board,
+                    _ => &other.board,
+                };
+                if (&board.points, board.lattice) != (&rules.board.points, rules.board.lattice) {
+                    rules.openings.clear();
+                }
             }
             _ => {}
         }

@@ -10,6 +10,9 @@ use std::ops::Range;
 /// A place, in pixels from the upper left corner.
 pub(super) type Spot = (f64, f64);
 
+/// How far below its middle the foot of a text is, in its size.
+pub const BELOW_MIDDLE: f64 = 0.35;
+
 /// How a shape is inked: the name of its class, and its looks where no page says otherwise.
 #[derive(Clone, Copy)]
 pub(super) struct Ink(&'static str, &'static str);
@@ -172,8 +175,8 @@ impl Canvas {
 
     /// Text around the middle of a place.
     pub(super) fn text(&mut self, (x, y): Spot, size: f64, Ink(class, looks): Ink, text: &str) {
-        // A third of the size below the middle: the same in every program, unlike `dominant-baseline`.
-        let (x, y, size) = (short(x), short(y + size * 0.35), short(size));
+        // The same in every program, unlike `dominant-baseline`.
+        let (x, y, size) = (short(x), short(y + size * BELOW_MIDDLE), short(size));
         let text = escaped(text);
         let _ = writeln!(self.body, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" class=\"{class}\" {looks}>{text}</text>");
     }

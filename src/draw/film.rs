@@ -15,12 +15,12 @@ const EACH: f64 = 0.45;
 const LAST: f64 = 3.0;
 
 /// Moves that are played from the board `before` to the board `after`, both as engines write them.
-pub fn film(rules: &Rules, [before, after]: [&str; 2], changes: &[Change], layout: Layout, title: &str) -> String {
+pub fn film(rules: &Rules, [before, after]: [&str; 2], changes: &[Change], layout: Layout, words: (&str, &str)) -> String {
     let changes = changes.get(..changes.len().min(MOST)).unwrap_or_default();
     match rules {
-        Rules::Leaping(rules) => leaping_svg::film(rules, before, changes, layout, title),
-        Rules::Sowing(rules) => sowing_svg::film(rules, [before, after], changes, layout, title)
-            .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), title, before)),
+        Rules::Leaping(rules) => leaping_svg::film(rules, before, changes, layout, words),
+        Rules::Sowing(rules) => sowing_svg::film(rules, [before, after], changes, layout, words)
+            .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), words.0, before)),
     }
 }
 

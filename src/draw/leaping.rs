@@ -50,6 +50,21 @@ pub(super) fn read(rules: &Leaping, text: &str) -> Lying {
     Lying { pieces, side }
 }
 
+/// The pieces by the names of their points, in the order of the board.
+pub(super) fn lying(rules: &Leaping, text: &str) -> super::Lying {
+    let numbers = rules.notation.numbers_from.map(|corner| numbered(rules, corner));
+    let mut order: Vec<(usize, String, char)> = Vec::new();
+    for (at, sign) in read(rules, text).pieces {
+        let at = usize::from(at);
+        let name = || rules.board.points.get(at).map_or(String::new(), |point| point.name.clone());
+        let number = numbers.as_ref().and_then(|numbers| numbers.get(at));
+        order.push((number.copied().unwrap_or(at), number.map_or_else(name, usize::to_string), sign));
+    }
+    order.sort_unstable();
+    let of = |wanted: char| order.iter().filter(|(.., sign)| *sign == wanted).map(|(_, name, _)| name.clone()).collect();
+    super::Lying::Pieces { men: [of('w'), of('b')], kings: [of('W'), of('B')] }
+}
+
 /// The point of that name or number; the points of a range of numbers, `31-50`.
 fn points(rules: &Leaping, name: &str) -> Vec<PointId> {
     let range = name.split_once('-').and_then(|(low, high)| Some((low.parse::<u8>().ok()?, high.parse::<u8>().ok()?)));

@@ -68,7 +68,7 @@ struct Moved {
 }
 
 /// The board before, on which pieces go where they are moved.
-pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layout, title: &str) -> String {
+pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layout, (title, told): (&str, &str)) -> String {
     let (marks, timing) = (Marks::default(), Timing { changes: changes.len() });
     let mut picture = Picture::of(rules, text, &marks, layout);
     picture.board();
@@ -111,7 +111,7 @@ pub(super) fn film(rules: &Leaping, text: &str, changes: &[Change], layout: Layo
     let seen = picture.seen();
     picture.coordinates(seen);
     picture.mover(seen);
-    picture.finished(seen, title, "")
+    picture.finished(seen, title, told)
 }
 
 /// Columns and rows, from the first to the last of each.

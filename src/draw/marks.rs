@@ -106,15 +106,4 @@ impl Marks {
     pub(super) fn taken_at(&self, place: &str) -> Option<&Taken> {
         self.taken.iter().find(|taken| taken.place == place)
     }
-
-    /// The laps and captures in a line: `1: S3→N5 (7)`.
-    pub(super) fn told(&self) -> Vec<String> {
-        let laps = (1..).zip(&self.laps).map(|(number, lap)| format!("{number}: {}→{}", lap.from, lap.to));
-        let strokes = self.strokes.iter().map(|[from, to]| format!("{from}→{to}"));
-        let taken = self.taken.iter().map(|Taken { place, seeds, .. }| match seeds {
-            0 => format!("×{place}"),
-            seeds => format!("×{place} ({seeds})"),
-        });
-        laps.chain(strokes).chain(taken).collect()
-    }
 }

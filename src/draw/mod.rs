@@ -17,6 +17,7 @@ mod sowing_svg;
 mod words;
 
 pub use by_hand::by_hand;
+pub use canvas::BELOW_MIDDLE;
 pub use change::Change;
 pub use film::film;
 pub use legend::{Sign, sign};
@@ -97,11 +98,6 @@ struct Style<'a> {
     turned: bool,
 }
 
-/// A move in a line: laps and captures, steps and leaps.
-pub fn told(marks: &Marks) -> String {
-    marks.told().join("; ")
-}
-
 /// How the board of a picture lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -121,6 +117,33 @@ pub struct Layout {
     pub window: Option<[(u8, u8); 2]>,
 }
 
+/// What lies on a board; pairs are South and North, or White and Black.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lying {
+    /// The holes of each row as they are named and what is in them, in the order in which their owner sows; the seeds won.
+    Seeds {
+        /// Name and holding; `x` is a closed hole, `*` and `+` are claims.
+        rows: [Vec<(String, String)>; 2],
+        /// Of either side.
+        stores: [String; 2],
+    },
+    /// The points of pieces, as the variant writes them.
+    Pieces {
+        /// Of those not crowned.
+        men: [Vec<String>; 2],
+        /// Of those crowned.
+        kings: [Vec<String>; 2],
+    },
+}
+
+/// What lies on the board of a position; `None` where that cannot be read.
+pub fn lying(rules: &Rules, position: &str) -> Option<Lying> {
+    match rules {
+        Rules::Sowing(rules) => sowing::lying(rules, position),
+        Rules::Leaping(rules) => Some(leaping::lying(rules, position)),
+    }
+}
+
 /// The part of a board in which these marks lie, with a little around it; `None` where that is nearly all of it, and of boards of which
 /// no part is shown.
 pub fn window(rules: &Rules, marks: &[&Marks]) -> Option<[(u8, u8); 2]> {
@@ -130,15 +153,13 @@ pub fn window(rules: &Rules, marks: &[&Marks]) -> Option<[(u8, u8); 2]> {
     }
 }
 
-/// A board as a picture in SVG: self-contained, with a title, and with the marks told as its description. It has no identifiers, so that
-/// any number of pictures can stand in one page; what lies on a place is a group with the place as `data-place`.
-pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, title: &str) -> String {
-    let told = told(marks);
-    let words = (title, told.as_str());
+/// A board as a picture in SVG: self-contained, with a title and what is told of it. It has no identifiers, so that any number of pictures
+/// can stand in one page; what lies on a place is a group with the place as `data-place`.
+pub fn svg(rules: &Rules, position: &str, marks: &Marks, layout: Layout, words: (&str, &str)) -> String {
     match rules {
         Rules::Leaping(rules) => leaping_svg::picture(rules, position, marks, layout, words),
         Rules::Sowing(rules) => sowing_svg::picture(rules, position, marks, layout, words)
-            .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), title, position)),
+            .unwrap_or_else(|| canvas::Canvas::new().finish((0.0, 0.0), (1.0, 1.0), words.0, position)),
     }
 }
 

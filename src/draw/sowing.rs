@@ -118,6 +118,19 @@ pub(super) fn label(rules: &Sowing, place: &str) -> Option<String> {
     Some(names.name(south, seen, number))
 }
 
+/// The rows, each from the hole that its owner calls the first.
+pub(super) fn lying(rules: &Sowing, text: &str) -> Option<super::Lying> {
+    let lying = read(text)?;
+    let names = Names { rules, holes: lying.south.len() };
+    let row = |south: bool| {
+        let seen = if south { &lying.south } else { &lying.north };
+        let mut places: Vec<usize> = (0..seen.len()).collect();
+        places.sort_by_key(|place| names.number(south, *place));
+        places.iter().map(|place| (names.name(south, *place, names.number(south, *place)), seen[*place].to_owned())).collect()
+    };
+    Some(super::Lying::Seeds { rows: [row(true), row(false)], stores: lying.stores.map(str::to_owned) })
+}
+
 impl Names<'_> {
     /// Names of a row's holes from left to right as seen on the board.
     pub(super) fn row(&self, south: bool) -> Vec<String> {

@@ -62,7 +62,7 @@ pub(super) fn film(
     [before, after]: [&str; 2],
     changes: &[Change],
     layout: Layout,
-    title: &str,
+    (title, told): (&str, &str),
 ) -> Option<String> {
     let timing = Timing { changes: changes.len() + 1 };
     let start = read(before)?;
@@ -92,7 +92,7 @@ pub(super) fn film(
     board.ground();
     board.canvas.frames(&frames, timing);
     board.sides();
-    Some(board.finished(title, ""))
+    Some(board.finished(title, told))
 }
 
 /// The places of a board, as one frame of a film.

@@ -6,13 +6,13 @@
 use super::difference_entries::Entry;
 use super::difference_words as words;
 use super::happened;
+use super::pictured;
 use super::sheet_language::Language;
 use super::sheet_pictures;
 use crate::compare::{Comparison, Difference, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::draw::{self, Layout, Marks};
 use crate::game::{Patience, Rules as _, Side};
 use crate::ir::{self, Cause};
-use crate::syntax::ast::Family;
 use crate::variant::Variant;
 use std::collections::BTreeMap;
 
@@ -101,15 +101,12 @@ fn both_starts(compared: &Comparison<'_>, titles: &[String; 2], language: &Langu
         let title = captioned(title, &language.say("sheet.start", &[]), language);
         let engine = variant.engine();
         let layout = Layout { direction: true, ..Layout::default() };
-        let svg = draw::svg(variant.rules(), &engine.position_text(&engine.start()), &Marks::default(), layout, &bare(&title));
+        let svg =
+            pictured::svg(variant.rules(), &engine.position_text(&engine.start()), &Marks::default(), layout, (&title, language));
         Picture { title, svg, standing: None, lines: Vec::new() }
     };
     let pictures = vec![picture(compared.pair.left, &titles[0]), picture(compared.pair.right, &titles[1])];
     Game { pictures, ..Game::default() }
-}
-
-fn bare(text: &str) -> String {
-    text.replace(['\u{2068}', '\u{2069}'], "")
 }
 
 fn captioned(title: &str, moment: &str, language: &Language) -> String {
@@ -216,7 +213,7 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
     let both = witness.sides.each_ref().map(|shown| marks(shown, witness.parting));
     let window = draw::window(rules[0], &[&both[0], &both[1]]).filter(|_| choice);
     let svg = |side: usize, position: &str, marks: &Marks, title: &str| {
-        draw::svg(rules[side], position, marks, Layout { window, ..Layout::default() }, &bare(title))
+        pictured::svg(rules[side], position, marks, Layout { window, ..Layout::default() }, (title, language))
     };
     // Where the last move comes out differently, the board before it is the same in both.
     let before = (!choice && !one.moves.is_empty()).then(|| {
@@ -230,13 +227,13 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
         let said = words::standing(left, shown, language);
         let mut lines = if ends_apart { Vec::new() } else { vec![said.clone()] };
         let events = shown.events.get(differing[side].clone()).unwrap_or_default();
-        let told: Vec<String> = events.iter().filter_map(|event| happened::told(event, left.family(), language)).collect();
+        let told: Vec<String> = events.iter().filter_map(|event| happened::told(event, rules[side], language)).collect();
         lines.extend(told.iter().take(MOST_EVENTS).cloned());
         if told.len() > MOST_EVENTS {
             lines.push("…".to_owned());
         }
         if choice {
-            lines.extend(words::moves(shown, left.family(), language));
+            lines.extend(words::moves(shown, rules[side], language));
         }
         let title = captioned(&titles[side], &moment(shown, choice, language), language);
         let won =
@@ -246,12 +243,12 @@ fn game(witness: &Witness, rules: [&ir::Rules; 2], titles: &[String; 2], left: &
     }
     // Everybody has the board of the start; after several moves the sentence tells whence.
     let at = if witness.origin == Origin::Start || one.moves.len() > 1 { String::new() } else { one.at.clone() };
-    let strip = if choice { Vec::new() } else { strip(one, rules[0], (differing[0].start, left.family()), language) };
+    let strip = if choice { Vec::new() } else { strip(one, rules[0], differing[0].start, language) };
     Game { lead, before, strip, pictures, at }
 }
 
 /// The laps with which a long relay begins, each with what was captured then; nothing where few laps are seen on one board.
-fn strip(shown: &Shown, rules: &ir::Rules, (alike, family): (usize, Family), language: &Language) -> Vec<Picture> {
+fn strip(shown: &Shown, rules: &ir::Rules, alike: usize, language: &Language) -> Vec<Picture> {
     let is_lap = |at: &usize| shown.events.get(*at).is_some_and(|event| event.kind == "lap");
     let laps: Vec<usize> = (0..shown.events.len()).filter(is_lap).collect();
     if laps.len() <= MOST_LAPS {
@@ -265,8 +262,8 @@ fn strip(shown: &Shown, rules: &ir::Rules, (alike, family): (usize, Family), lan
         let events = shown.events.get(begin..end)?;
         let mut marks = Marks::default();
         events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
-        let title = happened::told(events.first()?, family, language)?;
-        let svg = draw::svg(rules, shown.boards.get(end - 1)?, &marks, Layout::default(), &bare(&title));
+        let title = happened::told(events.first()?, rules, language)?;
+        let svg = pictured::svg(rules, shown.boards.get(end - 1)?, &marks, Layout::default(), (&title, language));
         Some(Picture { title, svg, standing: None, lines: Vec::new() })
     };
     whole.iter().skip(whole.len().saturating_sub(MOST_IN_STRIP)).filter_map(|range| picture(*range)).collect()

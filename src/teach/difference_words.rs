@@ -3,10 +3,11 @@
 //! Comes in: a comparison, a language. Goes out: how a find was made, what was searched in vain, how a game stands, what happened. The
 //! command line says it in English. Never searches.
 
-use super::happened::{self, side};
+use super::happened;
 use super::sheet_language::Language;
 use crate::compare::{ANOTHER_MOVE, CommonSize, Comparison, Each, Hunt, Origin, Parting, Shown, Witness};
 use crate::game::Side;
+use crate::ir::Rules;
 use crate::syntax::ast::Family;
 use crate::variant::Variant;
 
@@ -139,7 +140,7 @@ pub(super) fn standing(variant: &Variant, shown: &Shown, language: &Language) ->
             format!("{}.", Language::capital(&moves))
         }
         ("draw", ..) => language.say("difference.drawn", &[]),
-        (_, Some(winner), _) => language.say("difference.won-by", &[("side", &side(family, winner, language))]),
+        (_, Some(winner), _) => happened::won(family, winner, language),
         _ => String::new(),
     };
     let [south, north] = shown.score.map(|score| score.to_string());
@@ -148,7 +149,7 @@ pub(super) fn standing(variant: &Variant, shown: &Shown, language: &Language) ->
 }
 
 /// Moves that only this one has, and what becomes here of one that only the other has.
-pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<String> {
+pub(super) fn moves(shown: &Shown, rules: &Rules, language: &Language) -> Vec<String> {
     /// More moves than this are not told.
     const MOST: usize = 6;
     let mut lines = Vec::new();
@@ -168,9 +169,8 @@ pub(super) fn moves(shown: &Shown, family: Family, language: &Language) -> Vec<S
     let key = if otherwise.is_some() { "difference.otherwise" } else { "difference.refused" };
     let mut said = language.say(key, &[("move", &language.foreign(chosen))]);
     if otherwise.is_some() {
-        let told: Vec<String> = shown.only_events.iter().filter_map(|event| happened::told(event, family, language)).collect();
-        said = language
-            .say("list.name", &[("name", said.trim_end_matches('.')), ("text", &told.join(&language.say("list.deeds", &[])))]);
+        let told: Vec<String> = shown.only_events.iter().filter_map(|event| happened::deed(event, rules, language)).collect();
+        said = language.say("list.name", &[("name", said.trim_end_matches('.')), ("text", &language.deeds(&told))]);
     }
     // Reasons are given in English only; those that quote the file are for who writes one.
     lines.push(if language.code == "en" && otherwise.is_none() && !reason.contains('`') {

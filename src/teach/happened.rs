@@ -4,7 +4,10 @@
 //! does not say.
 
 use super::sheet_language::Language;
+use crate::draw;
 use crate::game::{Outcome, Side};
+use crate::ir::Rules;
+use crate::ir::sowing::HoleNames;
 use crate::play::Event;
 use crate::syntax::ast::Family;
 use serde_json::Value;
@@ -14,13 +17,31 @@ pub(super) type Named<'a> = &'a dyn Fn(&str) -> String;
 
 /// The name of a side at the beginning of a sentence.
 pub(super) fn side(family: Family, side: Side, language: &Language) -> String {
-    let key = match (family, side) {
-        (Family::Sowing, Side::South) => "side.south",
-        (Family::Sowing, Side::North) => "side.north",
-        (Family::Leaping, Side::South) => "side.white",
-        (Family::Leaping, Side::North) => "side.black",
-    };
-    language.say(key, &[])
+    language.say(&format!("side.{}", side_word(family, side)), &[])
+}
+
+/// Who has won, in a sentence.
+pub(super) fn won(family: Family, side: Side, language: &Language) -> String {
+    language.say(&format!("side.{}-wins", side_word(family, side)), &[])
+}
+
+/// Who plays a move, at the beginning of a sentence.
+pub(super) fn plays(family: Family, side: Side, chosen: &str, language: &Language) -> String {
+    Language::capital(&language.say(&format!("side.{}-plays", side_word(family, side)), &[("move", chosen)]))
+}
+
+/// Who is to move, at the beginning of a sentence.
+pub(super) fn turn(family: Family, side: Side, language: &Language) -> String {
+    Language::capital(&language.say(&format!("drawing.{}-moves", side_word(family, side)), &[]))
+}
+
+fn side_word(family: Family, side: Side) -> &'static str {
+    match (family, side) {
+        (Family::Sowing, Side::South) => "south",
+        (Family::Sowing, Side::North) => "north",
+        (Family::Leaping, Side::South) => "white",
+        (Family::Leaping, Side::North) => "black",
+    }
 }
 
 /// How a game has ended, in a sentence; nothing while it goes on.
@@ -28,37 +49,47 @@ pub fn ending(outcome: Outcome, family: Family, language: &Language) -> Option<S
     match outcome {
         Outcome::Ongoing => None,
         Outcome::Draw => Some(language.say("difference.drawn", &[])),
-        Outcome::Win(winner) => Some(language.say("difference.won-by", &[("side", &side(family, winner, language))])),
+        Outcome::Win(winner) => Some(won(family, winner, language)),
     }
 }
 
 /// The event in a plain sentence, without signs that keep names together; `None` where other events, or the board, tell it.
-pub fn sentence(event: &Event, family: Family, language: &Language) -> Option<String> {
-    told(event, family, language).map(|said| said.replace(['\u{2068}', '\u{2069}'], ""))
+pub fn sentence(event: &Event, rules: &Rules, language: &Language) -> Option<String> {
+    told(event, rules, language).map(|said| said.replace(['\u{2068}', '\u{2069}'], ""))
 }
 
 /// What other events, or the board, tell too: for who follows a move step by step. `None` for events that have a sentence of their own,
 /// and for those of challenges and openings.
-pub fn step(event: &Event, family: Family, language: &Language) -> Option<String> {
+pub fn step(event: &Event, rules: &Rules, language: &Language) -> Option<String> {
+    let family = family(rules);
     let text = |name: &str| event.fields.get(name).and_then(Value::as_str).unwrap_or_default();
     let mover = side(family, event.side, language);
     let said = match (event.kind.as_str(), text("outcome")) {
-        ("relay", _) => language.say("event.relay", &[("side", &mover), ("hole", text("hole"))]),
+        ("relay", _) => language.say("event.relay", &[("side", &mover), ("hole", &named(rules, text("hole"), language))]),
         ("end", "draw") => language.say("difference.drawn", &[]),
-        ("end", "south" | "white") => language.say("difference.won-by", &[("side", &side(family, Side::South, language))]),
-        ("end", "north" | "black") => language.say("difference.won-by", &[("side", &side(family, Side::North, language))]),
+        ("end", "south" | "white") => won(family, Side::South, language),
+        ("end", "north" | "black") => won(family, Side::North, language),
         _ => return None,
     };
     Some(Language::capital(&said))
 }
 
 /// The event in a sentence.
-pub(super) fn told(event: &Event, family: Family, language: &Language) -> Option<String> {
-    told_by(event, family, language, &|place| named(place, language))
+pub(super) fn told(event: &Event, rules: &Rules, language: &Language) -> Option<String> {
+    told_by(event, family(rules), language, &|place| named(rules, place, language))
+}
+
+/// The event in words that go on a sentence.
+pub(super) fn deed(event: &Event, rules: &Rules, language: &Language) -> Option<String> {
+    said_by(event, family(rules), language, &|place| named(rules, place, language))
 }
 
 /// The event in a sentence, in which places are called by `name`.
 pub(super) fn told_by(event: &Event, family: Family, language: &Language, name: Named<'_>) -> Option<String> {
+    said_by(event, family, language, name).map(|said| Language::capital(&said))
+}
+
+fn said_by(event: &Event, family: Family, language: &Language, name: Named<'_>) -> Option<String> {
     let mover = side(family, event.side, language);
     let text = |name: &str| event.fields.get(name).and_then(Value::as_str).unwrap_or_default();
     let place = |field: &str| name(text(field));
@@ -90,7 +121,7 @@ pub(super) fn told_by(event: &Event, family: Family, language: &Language, name: 
         // The laps, the board and the words beside it tell the others.
         _ => return None,
     };
-    Some(Language::capital(&said))
+    Some(said)
 }
 
 fn count(value: &Value) -> u32 {
@@ -106,12 +137,27 @@ fn owner(place: &str) -> Option<Side> {
     }
 }
 
-/// A hole, a point, or a store in words.
-pub(super) fn named(place: &str, language: &Language) -> String {
-    match owner(place) {
-        Some(Side::South) => language.say("event.store-south", &[]),
-        Some(Side::North) => language.say("event.store-north", &[]),
-        None => language.foreign(place),
+fn family(rules: &Rules) -> Family {
+    match rules {
+        Rules::Sowing(_) => Family::Sowing,
+        Rules::Leaping(_) => Family::Leaping,
+    }
+}
+
+/// A hole, a store or a point, as people find it on the board.
+pub(super) fn named(rules: &Rules, place: &str, language: &Language) -> String {
+    let Rules::Sowing(sowing) = rules else { return language.foreign(place) };
+    let key = match (place.chars().next(), place.len()) {
+        (Some('S'), 1) => return language.say("event.store-south", &[]),
+        (Some('N'), 1) => return language.say("event.store-north", &[]),
+        (Some('S'), _) => "event.hole-south",
+        (Some('N'), _) => "event.hole-north",
+        _ => return language.foreign(place),
+    };
+    let label = draw::label(rules, place);
+    match sowing.notation {
+        HoleNames::ByNumber => language.say(key, &[("n", &label)]),
+        HoleNames::ByLetter | HoleNames::ByBoardIndex => language.foreign(&label),
     }
 }
 
@@ -123,8 +169,7 @@ fn lap(event: &Event, language: &Language, name: Named<'_>) -> Option<String> {
         return Some(language.count("event.lift", seeds, &[("from", &from)]));
     };
     let to = name(last);
-    let key = if owner(last).is_some() { "event.lap-store" } else { "event.lap" };
-    Some(language.count(key, u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
+    Some(language.count("event.lap", u32::try_from(places.len()).unwrap_or(u32::MAX), &[("from", &from), ("to", &to)]))
 }
 
 fn capture(event: &Event, language: &Language, name: Named<'_>) -> String {

@@ -14,6 +14,7 @@ pub mod happened;
 pub mod lexicon;
 mod page;
 mod passed;
+pub mod pictured;
 mod plural;
 mod poster;
 mod poster_plan;

@@ -58,15 +58,24 @@ pub(super) fn with_numbers(svg: &str, wide: f64, points: f64) -> String {
     let mut parts = svg.split("font-size=\"");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        out.push_str("font-size=\"");
         match (number(part), part.split_once('"')) {
             (Some(size), Some((_, rest))) if size < least => {
-                let _ = write!(out, "{least:.1}\"{rest}");
+                lower(&mut out, draw::BELOW_MIDDLE * (least - size));
+                let _ = write!(out, "font-size=\"{least:.1}\"{rest}");
             }
-            _ => out.push_str(part),
+            _ => {
+                let _ = write!(out, "font-size=\"{part}");
+            }
         }
     }
     out
+}
+
+/// Moves down what was begun last, so that a larger number has the same middle.
+fn lower(out: &mut String, by: f64) {
+    let Some((at, y)) = out.rfind(" y=\"").and_then(|at| Some((at + 4, number(out.get(at + 4..)?)?))) else { return };
+    out.truncate(at);
+    let _ = write!(out, "{:.1}\" ", y + by);
 }
 
 fn number(text: &str) -> Option<f64> {
@@ -140,5 +149,19 @@ fn meaning(sign: Sign, family: Family) -> &'static str {
         (Sign::Crowned, _) => "legend.crowned",
         (Sign::Refused, _) => "legend.refused",
         (Sign::King, _) => "legend.king",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_grows_keeps_its_middle() {
+        // A number of 20 with its middle at 10, on a picture of 100 units: printed at 11.76 mm, 10 points are 30 units there.
+        let svg = "<svg width=\"100\" height=\"50\"><text x=\"5\" y=\"17\" font-size=\"20\" class=\"count\">3</text></svg>";
+        let grown = with_numbers(svg, 100.0 * POINT * 10.0 / 30.0, 10.0);
+        assert_eq!(grown, svg.replace("y=\"17\" font-size=\"20\"", "y=\"20.5\" font-size=\"30.0\""));
+        assert_eq!(with_numbers(svg, 100.0, 10.0), svg, "a number that is large enough stays");
     }
 }

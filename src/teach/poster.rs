@@ -451,9 +451,19 @@ fn boards<'l>(sheet: &Sheet, line: &'l Line) -> Vec<&'l str> {
 
 /// The rules of the table, and all others that have a picture, each under its name or under what it is about.
 fn pictured(sheet: &Sheet) -> Vec<Rule<'_>> {
+    // Where seeds are sown is drawn at the start: that is shown once more only where there is little else.
+    let (mut rules, others) = pictured_in(sheet, &|key| !["heading.board", "heading.sow"].contains(&key));
+    if rules.iter().chain(&others).filter(|rule| !rule.boards.is_empty()).count() < WANTED {
+        rules.extend(pictured_in(sheet, &|key| key == "heading.sow").1);
+    }
+    rules.extend(others);
+    rules
+}
+
+/// The same of some parts: rules of the table, and others.
+fn pictured_in<'s>(sheet: &'s Sheet, is_wanted: &dyn Fn(&str) -> bool) -> (Vec<Rule<'s>>, Vec<Rule<'s>>) {
     let (mut table, mut others) = (Vec::new(), Vec::new());
-    // Where seeds are sown is drawn at the start.
-    for part in sheet.parts.iter().filter(|part| !["heading.board", "heading.sow"].contains(&part.key)) {
+    for part in sheet.parts.iter().filter(|part| is_wanted(part.key)) {
         let in_table = PICTURED.contains(&part.key);
         let mut is_first = true;
         for line in &part.lines {
@@ -472,8 +482,7 @@ fn pictured(sheet: &Sheet) -> Vec<Rule<'_>> {
             rules.push(Rule { title, text, boards, compares, plain });
         }
     }
-    table.append(&mut others);
-    table
+    (table, others)
 }
 
 /// What a sentence is about that is not the first of its part with a picture.

@@ -3,6 +3,7 @@
 //! Comes in: a variant, a language; or a filled sheet. Goes out: the sheet, in text, and as a form to fill in; from a filled form a variant
 //! file with the informant as its source. Asks about positions, not about rules; the rules are found from the answers.
 
+use super::happened;
 use super::sheet_language::Language;
 use super::sheet_words;
 use crate::ask::{self, Asked};
@@ -84,12 +85,13 @@ impl<'v> Questionnaire<'v> {
             return self.plain_question(number, asked);
         };
         let [here, _] = &witness.sides;
-        let side = self.language.say(&format!("side.{}", self.variant.side_word(side_of(self.variant, &here.before))), &[]);
+        let (family, mover) = (self.variant.family(), side_of(self.variant, &here.before));
         let mut out = format!("\n\n{number}. [{}]\n\n", asked.key());
         match here.moves.last().filter(|_| here.decisive.is_none() && witness.sides[1].decisive.is_none()) {
             Some(last) => {
                 out.push_str(&self.board(&here.before, true));
-                let _ = writeln!(out, "\n{}", self.say("now", &[("side", &side), ("move", last)]));
+                let _ =
+                    writeln!(out, "\n{}", self.say("now", &[("plays", &happened::plays(family, mover, last, &self.language))]));
                 for choice in choices(asked) {
                     let _ = writeln!(out, "\n( ) {}", choice.letter);
                     out.push_str(&choice.shown.map_or(String::new(), |shown| self.board(&shown.board, true)));
@@ -97,8 +99,8 @@ impl<'v> Questionnaire<'v> {
             }
             None => {
                 out.push_str(&self.board(&here.board, true));
-                let side = self.language.say(&format!("side.{}", here.side), &[]);
-                let _ = writeln!(out, "\n{}", self.say("allowed", &[("side", &side)]));
+                let turn = Language::capital(&self.language.say(&format!("drawing.{}-moves", here.side), &[]));
+                let _ = writeln!(out, "\n{}", self.say("allowed", &[("turn", &turn)]));
                 for choice in choices(asked) {
                     let legal = choice.shown.map_or(String::new(), |shown| shown.legal.join("  "));
                     let _ = writeln!(out, "\n( ) {}   {legal}", choice.letter);

@@ -26,7 +26,7 @@ const HALF: f64 = 88.9;
 const BESIDE: f64 = 112.0;
 const BETWEEN: f64 = 6.0;
 /// Numbers may grow by so much within their board, so that it stands beside the one that it is compared with.
-const GROWN: f64 = 1.25;
+const GROWN: f64 = 1.35;
 
 pub(super) fn html(sheet: &Sheet) -> String {
     let mut body = format!("<h1>{}</h1>\n", safe(&sheet.title));

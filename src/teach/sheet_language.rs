@@ -325,6 +325,11 @@ impl Language {
         self.say("sheet.after", &[("move", chosen)])
     }
 
+    /// What happened, one after the other.
+    pub(crate) fn deeds(&self, told: &[String]) -> String {
+        told.join(&self.say("list.deeds", &[]))
+    }
+
     /// The title of a variant, as it has it in this language.
     pub(crate) fn title(&self, variant: &crate::variant::Variant) -> String {
         super::sheet_words::title(variant, self)

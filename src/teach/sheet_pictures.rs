@@ -4,6 +4,7 @@
 //! with a fixed seed; of all moves in which a rule acts, the one is taken that teaches it best: no other rule acts, the reader's own seat moves,
 //! it is short, and the board is neither full nor bare. Where moves take long, a rule for which none has been found in so much work has no example.
 
+use super::pictured;
 use super::sheet::{Line, Part, Picture};
 use super::sheet_language::Language;
 use super::watch;
@@ -192,11 +193,9 @@ fn picture(variant: &Variant, language: &Language, position: &str, marks: &Marks
 
 fn laid(variant: &Variant, language: &Language, position: &str, marks: &Marks, layout: Layout, caption: String) -> Picture {
     let rules = variant.rules();
-    // What stands around the picture says it already; the isolates of running text would be seen in a title.
-    let title = caption.replace(['\u{2068}', '\u{2069}'], "");
     let text = language.held(&draw::board_in(rules, position, true, &language.drawing()));
-    let svg = draw::svg(rules, position, marks, layout, &title);
-    let bare = draw::svg(rules, position, marks, Layout { bare: true, live: false, ..layout }, &title);
+    let svg = pictured::svg(rules, position, marks, layout, (&caption, language));
+    let bare = pictured::svg(rules, position, marks, Layout { bare: true, live: false, ..layout }, (&caption, language));
     Picture { text, svg, bare, caption, signs: None, steps: None }
 }
 
@@ -221,7 +220,7 @@ pub(super) fn of_move(
     events: &[Event],
 ) -> Vec<Picture> {
     let first = language.say("sheet.before", &[]);
-    let steps = watch::steps(events, variant.family(), language);
+    let steps = watch::steps(events, variant.rules(), language);
     let second = language.say("sheet.after", &[("move", chosen)]);
     if let Rules::Leaping(_) = variant.rules() {
         // A piece and its way are seen best on the board before the move; text has no arrows.

@@ -24,7 +24,7 @@ pub fn story(report: &Report, variant: &Variant, language: &Language) -> Sheet {
     let mut teller = Teller { variant, language: &language, rules: rules.into_iter().rev().collect(), told: BTreeSet::new() };
     let begun = teller.sentences(&report.before);
     let first = report.played.first().map_or(report.side, |step| step.side);
-    let to_move = Language::capital(&language.say(&format!("drawing.{}-moves", variant.side_word(first)), &[]));
+    let to_move = happened::turn(variant.family(), first, &language);
     let text = [begun, to_move].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
     let mut start = Line { text, ..Line::default() };
     add_start_of(variant, &language, &report.start, &mut start);
@@ -70,10 +70,10 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// A move: who plays what, what happens, and the board before and after it.
     fn told(&mut self, step: &Step, before: &str) -> Line {
-        let side = happened::side(self.variant.family(), step.side, self.language);
         let number = (step.index + 1).to_string();
         let chosen = self.language.foreign(&step.chosen);
-        let name = self.language.say("story.move", &[("n", &number), ("side", &side), ("move", &chosen)]);
+        let plays = happened::plays(self.variant.family(), step.side, &chosen, self.language);
+        let name = self.language.say("story.move", &[("n", &number), ("plays", &plays)]);
         let mut marks = Marks::default();
         step.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
         let mut pictures = of_move(self.variant, self.language, [before, &step.board], &chosen, &marks, &step.events);
@@ -95,7 +95,7 @@ impl Teller<'_> {
     fn sentences(&mut self, events: &[Event]) -> String {
         let mut lines = Vec::new();
         for event in events {
-            let said = happened::told(event, self.variant.family(), self.language);
+            let said = happened::told(event, self.variant.rules(), self.language);
             let rule = event.cause.and_then(|cause| self.rule(cause, said.is_none()));
             match (said, rule) {
                 (Some(said), Some(rule)) => lines.push(format!("{said} – {rule}")),

@@ -6,8 +6,8 @@
 use super::happened;
 use super::sheet_language::Language;
 use crate::draw::Change;
+use crate::ir::Rules;
 use crate::play::Event;
-use crate::syntax::ast::Family;
 use serde_json::{Value, json};
 
 /// The script, which knows no rule of a game.
@@ -17,10 +17,10 @@ pub(super) const SCRIPT: &str = include_str!("watch.js");
 const MOST_STEPS: usize = 120;
 
 /// The steps of a move as JSON; `None` where nothing can be watched.
-pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Option<String> {
+pub(super) fn steps(events: &[Event], rules: &Rules, language: &Language) -> Option<String> {
     let mut steps = Vec::new();
     for event in events {
-        let said = happened::sentence(event, family, language).unwrap_or_default();
+        let said = happened::sentence(event, rules, language).unwrap_or_default();
         let begins = steps.len();
         steps.extend(Change::of(&event.kind, &event.fields).into_iter().map(written));
         // The other steps of an event say nothing of their own.
@@ -28,7 +28,7 @@ pub(super) fn steps(events: &[Event], family: Family, language: &Language) -> Op
             step.push(json!(if at == begins { said.as_str() } else { "" }));
         }
     }
-    let watched = (2..=MOST_STEPS).contains(&steps.len()) || (family == Family::Leaping && steps.len() == 1);
+    let watched = (2..=MOST_STEPS).contains(&steps.len()) || (matches!(rules, Rules::Leaping(_)) && steps.len() == 1);
     let words = ["first", "back", "play", "forward", "last"].map(|word| (word, language.say(&format!("watch.{word}"), &[])));
     let words: serde_json::Map<String, Value> = words.into_iter().map(|(word, said)| (word.to_owned(), json!(said))).collect();
     watched.then(|| json!({"steps": steps, "words": words}).to_string())

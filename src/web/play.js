@@ -7,7 +7,7 @@ import { Choosing } from "./choosing.js";
 import { announce, download, make } from "./elements.js";
 import { live } from "./live.js";
 import { Motion, stepsOf } from "./motion.js";
-import { language, outcomeTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
+import { language, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -214,14 +214,14 @@ class Play {
         : make("span", { class: "said" }, event.said);
       return make("li", { "data-event": open && String(at) }, said, ruleLine(event.by_rule));
     });
-    return make("div", { class: "turn-told" }, make("p", { class: "small" }, say("play.turn", { number: turn.number + 1, side: sideName(turn.side), move: turn.move })), make("ol", { class: "events" }, ...events));
+    return make("div", { class: "turn-told" }, make("p", { class: "small" }, say("play.turn", { number: turn.number + 1, plays: playsTold(turn.side, turn.move) })), make("ol", { class: "events" }, ...events));
   }
 
   /** @param {any} turn */
   announceTurn(turn) {
     const over = this.document.outcome !== "ongoing";
     const events = turn.events.map((/** @type {any} */ event) => event.said).join(" ");
-    announce(say("play.told", { side: sideName(turn.side), move: turn.move, events, turn: over ? this.turn?.textContent || "" : turnOf(this.document.side) }));
+    announce(say("play.told", { plays: playsTold(turn.side, turn.move), events, turn: over ? this.turn?.textContent || "" : turnOf(this.document.side) }));
   }
 
   // -------------------------------------------------------------- steps

@@ -79,5 +79,7 @@ export function worthTold({ worth, number }) {
 export const sideName = (side) => say(`side.${side}`);
 /** Who is to move. @param {string} side */
 export const turnOf = (side) => capital(say(`drawing.${side}-moves`));
+/** Who plays a move. @param {string} side @param {string} move */
+export const playsTold = (side, move) => capital(say(`side.${side}-plays`, { move }));
 /** How a game has ended. @param {string} outcome `draw`, or a side */
-export const outcomeTold = (outcome) => (outcome === "draw" ? say("difference.drawn") : say("difference.won-by", { side: sideName(outcome) }));
+export const outcomeTold = (outcome) => (outcome === "draw" ? say("difference.drawn") : say(`side.${outcome}-wins`));

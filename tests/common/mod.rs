@@ -32,6 +32,18 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// Every picture of a page says in sentences what it shows, and calls no place by the name that positions have for it.
+pub fn assert_pictures_are_told(page: &str, whose: &str) {
+    // What has a label is no board, but the bar of a score.
+    let pictures: Vec<&str> = page.split("role=\"img\"").skip(1).filter(|rest| !rest.starts_with(" aria-label=")).collect();
+    assert!(!pictures.is_empty(), "{whose}: no picture");
+    for picture in pictures {
+        let told = picture.split_once("<desc>").and_then(|(_, rest)| rest.split_once("</desc>")).map_or("", |(told, _)| told);
+        assert!(told.ends_with('.') && !told.contains(['→', '×', '{']), "{whose}: {told}");
+        assert!(!["S1", "S7", "N1", "N7"].iter().any(|place| told.contains(place)), "{whose}: {told}");
+    }
+}
+
 /// A path as the project knows it.
 pub fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()

@@ -8,14 +8,14 @@ use super::super::list::family_word;
 use super::asked::Asked;
 use super::games;
 use super::refused::Refused;
-use crate::draw::{self, Layout, Marks};
+use crate::draw::{Layout, Marks};
 use crate::game::Outcome;
 use crate::play::event::add_before;
 use crate::play::{Event, Game};
 use crate::syntax::ast::Family;
 use crate::teach::sheet_language::Language;
 use crate::teach::why::{self, Authority};
-use crate::teach::{changes, happened};
+use crate::teach::{changes, happened, pictured};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 
@@ -96,8 +96,8 @@ pub(super) fn moves(game: &Game) -> Vec<Value> {
 /// An event: its fields, a sentence, the rule, and what it changes on the board.
 pub(super) fn told(event: &Event, variant: &Variant, asked: &Asked) -> Value {
     let mut document = event.json(variant);
-    let (family, language) = (variant.family(), asked.language());
-    let said = happened::sentence(event, family, language).or_else(|| happened::step(event, family, language));
+    let (rules, language) = (variant.rules(), asked.language());
+    let said = happened::sentence(event, rules, language).or_else(|| happened::step(event, rules, language));
     let said = said.unwrap_or_else(|| plainly(event, variant));
     document["said"] = said.into();
     document["changes"] = changes(event);
@@ -130,7 +130,7 @@ pub(super) fn authority(variant: &Variant, authority: &Authority) -> Value {
 pub(super) fn picture(text: &str, variant: &Variant, asked: &Asked, marks: &Marks, live: bool) -> String {
     let upright = asked.upright && variant.family() == Family::Sowing;
     let layout = Layout { turned: asked.turned, upright, live, ..Layout::default() };
-    draw::svg(variant.rules(), text, marks, layout, variant.title())
+    pictured::svg(variant.rules(), text, marks, layout, (variant.title(), asked.language()))
 }
 
 /// A board before a move: without marks.

@@ -51,5 +51,5 @@ fn said(variant: &Variant) -> Vec<String> {
 pub(super) fn picture(name: &str) -> Option<String> {
     let variant = Variant::shipped(name).ok()?;
     let title = variant.title().to_owned();
-    Some(draw::svg(variant.rules(), &Game::new(&variant).board_text(), &Marks::default(), Layout::default(), &title))
+    Some(draw::svg(variant.rules(), &Game::new(&variant).board_text(), &Marks::default(), Layout::default(), (&title, "")))
 }

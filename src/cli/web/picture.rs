@@ -187,7 +187,7 @@ impl Sheet<'_> {
     fn standing(&mut self, column: (f64, f64), game: &Value) {
         let over = || match game["outcome"].as_str() {
             Some("draw") => self.say("difference.drawn", &[]),
-            outcome => self.say("difference.won-by", &[("side", &self.side(outcome.unwrap_or_default()))]),
+            outcome => self.say(&format!("side.{}-wins", outcome.unwrap_or_default()), &[]),
         };
         let turn = if game["outcome"] == "ongoing" {
             Language::capital(&self.say(&format!("drawing.{}-moves", text(&game["side"])), &[]))
@@ -241,8 +241,8 @@ impl Sheet<'_> {
                     return sheet.text(column, SMALL, &sheet.say("play.nothing", &[]));
                 };
                 let number = (turn["number"].as_u64().unwrap_or(0) + 1).to_string();
-                let side = sheet.side(text(&turn["side"]));
-                let told = [("number", number.as_str()), ("side", &side), ("move", text(&turn["move"]))];
+                let plays = sheet.say(&format!("side.{}-plays", text(&turn["side"])), &[("move", text(&turn["move"]))]);
+                let told = [("number", number.as_str()), ("plays", &Language::capital(&plays))];
                 sheet.text(column, SMALL, &sheet.say("play.turn", &told));
                 sheet.events(column, &turn["events"]);
             });

@@ -7,6 +7,7 @@ use super::{Answer, Kind, Question, Questions, Terms, Working, page, questions};
 use crate::draw::{self, Layout, Marks};
 use crate::ir::Rules;
 use crate::syntax::ast::Family;
+use crate::teach::pictured;
 use crate::teach::sheet::{Picture, own_words};
 use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
@@ -152,8 +153,8 @@ fn picture(speaker: &Speaker<'_>, position: &str, marks: &Marks, (caption, told)
     };
     let layout = Layout { uncounted: level == 3, direction: *marks == Marks::default(), ..Layout::default() };
     let text = speaker.language.held(&draw::board_in(rules, position, true, &speaker.language.drawing()));
-    let title = told.replace(['\u{2068}', '\u{2069}'], "");
-    Picture { caption: caption.to_owned(), text, svg: draw::svg(rules, position, marks, layout, &title), ..Picture::default() }
+    let svg = pictured::svg(rules, position, marks, layout, (told, speaker.language));
+    Picture { caption: caption.to_owned(), text, svg, ..Picture::default() }
 }
 
 /// What lies on the board of a position, without moves since.

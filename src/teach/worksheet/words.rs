@@ -95,17 +95,7 @@ impl<'v> Speaker<'v> {
 
     /// A hole, a store or a point, as people find it on the board.
     fn place(&self, name: &str) -> String {
-        let Some(Rules::Sowing(rules)) = self.variants.first().map(Variant::rules) else { return self.language.foreign(name) };
-        let key = match (name.chars().next(), name.len()) {
-            (Some('S'), 2..) => "event.hole-south",
-            (Some('N'), 2..) => "event.hole-north",
-            _ => return happened::named(name, self.language),
-        };
-        let label = draw::label(&Rules::Sowing(rules.clone()), name);
-        match rules.notation {
-            HoleNames::ByNumber => self.language.say(key, &[("n", &label)]),
-            HoleNames::ByLetter | HoleNames::ByBoardIndex => self.language.foreign(&label),
-        }
+        self.variants.first().map_or(String::new(), |variant| happened::named(variant.rules(), name, self.language))
     }
 
     fn places<'n>(&self, names: impl Iterator<Item = &'n str>) -> String {
@@ -115,6 +105,18 @@ impl<'v> Speaker<'v> {
 
     /// A move: the hole, and which way round if that is chosen; or as the variant writes it.
     pub(super) fn moved(&self, chosen: &str) -> String {
+        self.moved_by(chosen, &|hole| self.language.foreign(hole))
+    }
+
+    /// The same as what somebody plays: where holes have numbers, the hole.
+    fn played(&self, chosen: &str) -> String {
+        self.moved_by(chosen, &|hole| match self.has_numbers() && hole.bytes().all(|digit| digit.is_ascii_digit()) {
+            true => self.language.say("worksheet.hole", &[("n", hole)]),
+            false => self.language.foreign(hole),
+        })
+    }
+
+    fn moved_by(&self, chosen: &str, name: &dyn Fn(&str) -> String) -> String {
         let (hole, direction) = chosen.split_at(chosen.len().saturating_sub(1));
         let key = match direction {
             "c" => "worksheet.clockwise",
@@ -122,9 +124,9 @@ impl<'v> Speaker<'v> {
             _ => "",
         };
         if self.family() == Family::Leaping || key.is_empty() || hole.is_empty() {
-            return self.language.foreign(chosen);
+            return name(chosen);
         }
-        self.language.say(key, &[("move", &self.language.foreign(hole))])
+        self.language.say(key, &[("move", &name(hole))])
     }
 
     fn moves(&self, moves: &[String]) -> String {
@@ -134,15 +136,19 @@ impl<'v> Speaker<'v> {
 
     /// The question.
     pub(super) fn ask(&self, question: &Question) -> String {
-        let chosen = question.chosen.as_deref().map_or(String::new(), |chosen| self.moved(chosen));
-        let (side, point) = (self.side(question.side), self.language.foreign(question.from.as_deref().unwrap_or_default()));
-        let key = match (question.kind, self.family()) {
+        let [chosen, played] =
+            [Self::moved, Self::played].map(|name| question.chosen.as_deref().map_or(String::new(), |chosen| name(self, chosen)));
+        let (family, point) = (self.family(), self.language.foreign(question.from.as_deref().unwrap_or_default()));
+        let plays = happened::plays(family, question.side, &played, self.language);
+        let turn = happened::turn(family, question.side, self.language);
+        let key = match (question.kind, family) {
             (Kind::Captured, Family::Leaping) => "worksheet.captured-pieces".to_owned(),
             (Kind::Wins, _) if question.of_round => "worksheet.wins-round".to_owned(),
             (kind, _) => format!("worksheet.{}", kind.word()),
         };
         let (one, other) = (self.title(0), self.title(1));
-        let set_in = [("side", side.as_str()), ("move", &chosen), ("point", &point), ("one", one), ("other", other)];
+        let set_in =
+            [("plays", plays.as_str()), ("turn", &turn), ("move", &chosen), ("point", &point), ("one", one), ("other", other)];
         let said = self.language.say(&key, &set_in);
         let of_both = matches!(question.kind, Kind::Village | Kind::VillageAllows);
         // Where two villages stand at the top, it is said whose rules hold.
