@@ -110,6 +110,51 @@ fn a_win_at_hand_is_taken() {
     }
 }
 
+/// A relay of three laps and more that wins at once is played by whoever sees it; a beginner does not follow it to its end, and plays it as often as it
+/// happens.
+#[test]
+fn a_beginner_does_not_see_where_a_long_relay_ends() {
+    let variant = Variant::shipped("dakon").expect("dakon");
+    let weights = search::weights(&Game::new(&variant));
+    let chosen = |game: &Game, noise: u32, salt: u64| {
+        let strength = Strength { nodes: 1, noise, salt, ..Strength::default() };
+        search::best(game, &weights, &Default::default(), strength, 1).moves.remove(0)
+    };
+    let (mut asked, mut won) = (0, 0);
+    for number in 0..400 {
+        let mut random = playout::generator(17, number);
+        let mut game = Game::new(&variant);
+        while game.outcome() == Outcome::Ongoing && game.round() == 1 {
+            let legal = game.legal_moves();
+            let best = chosen(&game, 0, 0);
+            let laps = |text: &str| {
+                let events = game.clone().play(text).expect("a legal move");
+                events.iter().filter(|event| event.kind == "lap").count()
+            };
+            if matches!(best.worth, Worth::Wins(_)) && legal.len() > 2 && laps(&best.line[0]) >= 3 {
+                asked += 10;
+                won += (0..10).filter(|salt| chosen(&game, 300, *salt).line[0] == best.line[0]).count();
+                break;
+            }
+            game.play(&legal[playout::draw(&mut random, legal.len())]).expect("a legal move");
+        }
+    }
+    assert!(asked >= 100, "{asked}");
+    assert!(won * 100 < asked * 60, "{won} of {asked}");
+}
+
+/// Several threads find no other ending than one does; a fixed number of positions is looked at by one, whatever there is.
+#[test]
+fn threads_think_together() {
+    let variant = Variant::shipped("english").expect("english");
+    let game = Game::at(&variant, "W:WK18,K14,K22:BK3").expect("a position");
+    let (one, four) = (nodes(5_000), Strength { threads: 4, ..nodes(5_000) });
+    assert_eq!(found(&game, one), found(&game, four));
+    let joined = found(&game, Strength { depth: 9, threads: 4, ..nodes(u64::MAX) });
+    let best = &joined.moves[0];
+    assert!(matches!(best.worth, Worth::Wins(_)) && best.proven && !joined.cut, "{joined:?}");
+}
+
 #[test]
 fn every_shipped_variant_is_played_and_the_same_way_again() {
     for file in lumbung::library::all() {
@@ -238,4 +283,29 @@ fn the_protocol_of_engines_is_spoken() {
     for (line, begins) in lines.iter().zip(begins) {
         assert!(line.starts_with(begins), "{line} should begin with {begins}");
     }
+}
+
+/// Another program is told how hard it may think, where a budget stands before its command.
+#[cfg(unix)]
+#[test]
+fn a_program_plays_within_a_budget() {
+    let folder = std::env::temp_dir().join(format!("lumbung-program-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (program, heard) = (folder.join("program"), folder.join("heard"));
+    let text = format!("#!/bin/sh\ntee -a '{}' | '{}' engine --level 1\n", heard.display(), env!("CARGO_BIN_EXE_lumbung"));
+    std::fs::write(&program, text).expect("written");
+    let played = |player: String| {
+        std::fs::write(&heard, "").expect("written");
+        let run = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+            .args(["match", "kalah", "--set", "holes=2", "--games", "2", "--players", "1", &player])
+            .output()
+            .expect("run");
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        std::fs::read_to_string(&heard).expect("what it heard")
+    };
+    let command = format!("sh {}", program.display());
+    assert!(played(format!("program:nodes=40:{command}")).contains("\ngo nodes 40\n"));
+    assert!(played(format!("program:level=2:{command}")).contains("\ngo level 2\n"));
+    assert!(played(format!("program:{command}")).contains("\ngo\n"));
+    std::fs::remove_dir_all(&folder).expect("removed");
 }

@@ -44,6 +44,9 @@ pub(super) struct Effort {
     /// Megabytes of memory for positions
     #[arg(long, value_name = "MEGABYTES", value_parser = whole::<u64>(1..=1_000_000))]
     memory: Option<u64>,
+    /// Threads that think together where time is the limit; as many as the machine has if it is left out
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
+    threads: Option<u16>,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -53,6 +56,11 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 /// The level if nobody says how hard to think.
 const USUAL: u8 = 8;
+
+/// Threads that the machine has.
+pub(super) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 impl Effort {
     /// The strength, and for how many seconds at most.
@@ -66,6 +74,7 @@ impl Effort {
         if let Some(megabytes) = self.memory {
             strength.memory = megabytes << 20;
         }
+        strength.threads = self.threads.map_or_else(threads, usize::from);
         (strength, seconds)
     }
 }

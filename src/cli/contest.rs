@@ -20,7 +20,7 @@ use std::path::Path;
 #[command(
     name = "match",
     after_long_help = "A player is a level from 1 to 10, `nodes=N` or `seconds=S`; before it may stand `material:` (counts only seeds and pieces), \
-    `random-games:` or `estimates:` (a tree of games); `program:COMMAND` is another program that speaks the protocol of docs/engine-protocol.md.\n\n\
+    `random-games:` or `estimates:` (a tree of games); `program:COMMAND` is another program that speaks the protocol of docs/engine-protocol.md, and `program:seconds=0.1:COMMAND` (or `nodes=N`, `level=N`) tells it how hard to think.\n\n\
     Example:\n  lumbung match village.variant --players 6 material:nodes=1600 --games 100"
 )]
 pub(super) struct Contest {

@@ -1,7 +1,7 @@
 //! `play`: a game at the terminal, against the program or another person.
 
 use super::animation::Animation;
-use super::best::worth;
+use super::best::{self, worth};
 use super::common::{At, Chosen, standing, tell_before, weights, whole};
 use super::typed::Typed;
 use super::{Failure, Ran, Verdict, colour_out, disk, limits};
@@ -213,7 +213,8 @@ impl Table<'_> {
     /// A move of the program.
     fn answer(&mut self, level: Level, out: &mut dyn Write) -> Result<(), Failure> {
         let salt = self.play.seed.wrapping_mul(1_000_003).wrapping_add(self.games.len() as u64);
-        let found = self.think(level.strength(salt), level.seconds());
+        let strength = Strength { threads: best::threads(), ..level.strength(salt) };
+        let found = self.think(strength, level.seconds());
         let Some(text) = found.moves.first().and_then(|advice| advice.line.first()).cloned() else {
             let message = "the program finds no move here".to_owned();
             return Err(Error::Usage { code: "use::no-move", message }.into());

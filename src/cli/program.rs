@@ -20,11 +20,18 @@ pub(super) struct Program {
     to: ChildStdin,
     from: BufReader<ChildStdout>,
     name: String,
+    /// What it is asked for a move: `go`, with a budget if there is one.
+    go: String,
 }
 
 impl Program {
-    /// Starts it and tells it what is played.
+    /// Starts it and tells it what is played. Before the command may stand a budget: `seconds=0.1:COMMAND`, as `go` of the protocol has them.
     pub(super) fn start(command: &str, chosen: &Chosen) -> Result<Program, Error> {
+        let budget = command.split_once(':').and_then(|(budget, command)| {
+            let (unit, number) = budget.split_once('=').filter(|(unit, _)| ["level", "nodes", "seconds"].contains(unit))?;
+            number.parse::<f64>().ok().filter(|number| *number > 0.0).map(|_| (format!("go {unit} {number}"), command))
+        });
+        let (go, command) = budget.unwrap_or_else(|| ("go".to_owned(), command));
         let mut words = command.split_whitespace();
         let name = words.next().unwrap_or_default().to_owned();
         let started = Command::new(&name).args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -32,7 +39,7 @@ impl Program {
         let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(faulty(&name, "it has no standard input and output"));
         };
-        let mut program = Program { child, to, from: BufReader::new(from), name };
+        let mut program = Program { child, to, from: BufReader::new(from), name, go };
         program.ask("lumbung 1", "engine")?;
         let path = std::fs::canonicalize(&chosen.variant).ok().filter(|path| path.is_file());
         let variant = path.map_or_else(|| chosen.variant.to_string_lossy().into_owned(), |path| path.display().to_string());
@@ -79,7 +86,8 @@ impl Chooser for Program {
     fn choose(&mut self, game: &Game, _: &FxHashSet<u64>) -> Result<String, Error> {
         let position = game.position_text();
         self.ask(&format!("position {position}"), "ready")?;
-        self.ask("go", "best")
+        let go = self.go.clone();
+        self.ask(&go, "best")
     }
 }
 
@@ -105,6 +113,24 @@ struct Seat {
     game: Game,
     variant: Variant,
     weights: Weights,
+    /// Keys of the positions before this one: those that were told since the variant was, or since the start.
+    past: FxHashSet<u64>,
+}
+
+impl Seat {
+    /// Goes on from a position.
+    fn place(&mut self, text: &str) -> Result<(), Error> {
+        let game = Game::at(&self.variant, text)?;
+        let key = |game: &Game| self.variant.engine().key(game.position());
+        if text == "start" {
+            self.past.clear();
+        } else {
+            self.past.insert(key(&self.game));
+            self.past.remove(&key(&game));
+        }
+        self.game = game;
+        Ok(())
+    }
 }
 
 impl Engine {
@@ -121,10 +147,7 @@ impl Engine {
                 "variant" => self.sit(rest).map(|found| seat = Some(found)).map(|()| "ready".to_owned()),
                 "position" => match &mut seat {
                     None => Err("say `variant` first".to_owned()),
-                    Some(seat) => Game::at(&seat.variant, rest)
-                        .map(|game| seat.game = game)
-                        .map(|()| "ready".to_owned())
-                        .map_err(|error| error.to_string()),
+                    Some(seat) => seat.place(rest).map(|()| "ready".to_owned()).map_err(|error| error.to_string()),
                 },
                 "go" => match &seat {
                     None => Err("say `variant` first".to_owned()),
@@ -153,7 +176,7 @@ impl Engine {
         }
         let variant = disk::variant(OsStr::new(name), &adaptation, &self.within).map_err(|error| error.to_string())?;
         let game = Game::new(&variant);
-        Ok(Seat { weights: search::weights(&game), game, variant })
+        Ok(Seat { weights: search::weights(&game), game, variant, past: FxHashSet::default() })
     }
 
     /// The best move: `go`, `go level 5`, `go nodes 1000`, `go seconds 0.5`.
@@ -165,6 +188,6 @@ impl Engine {
             _ => return Err("after `go`: nothing, `level N`, `nodes N` or `seconds S`".to_owned()),
         };
         let mut own = Own::named(&name, &seat.weights).ok_or_else(|| format!("`{budget}` is no budget"))?;
-        own.choose(&seat.game, &FxHashSet::default()).map(|text| format!("best {text}")).map_err(|error| error.to_string())
+        own.choose(&seat.game, &seat.past).map(|text| format!("best {text}")).map_err(|error| error.to_string())
     }
 }

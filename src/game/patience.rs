@@ -73,6 +73,13 @@ impl Patience {
         work()
     }
 
+    /// Ends all work within these limits: nobody needs it any more.
+    pub fn end(&self) {
+        if let Some(limits) = &self.0 {
+            limits.cut.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Whether some work was told not to go on: what it gave means nothing.
     pub fn is_cut(&self) -> bool {
         self.0.as_ref().is_some_and(|limits| limits.cut.load(Ordering::Relaxed) || limits.outer.is_cut())
@@ -151,5 +158,8 @@ mod tests {
         let over = Patience::until(Some(Instant::now()));
         assert!(!over.is_cut() && !over.within(|| goes_on(1)) && over.is_cut());
         assert!(Patience::until(None).within(|| goes_on(u64::MAX)));
+        let ended = Patience::of_work(u64::MAX);
+        ended.end();
+        assert!(!ended.within(|| goes_on(0)));
     }
 }

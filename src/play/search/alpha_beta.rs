@@ -6,7 +6,8 @@
 
 use super::table::{Bound, Entry, Table};
 use super::weights::Weights;
-use crate::game::{Keys, Outcome, Rules, Side, patience};
+use crate::game::{Keys, Listener, Outcome, Rules, Side, patience};
+use crate::ir::Cause;
 use crate::variant::FamilyTools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,14 +70,31 @@ struct Child<P> {
     /// How it ended, for the side that moved.
     end: Option<i32>,
     rank: i32,
+    /// What a move whose end is not seen is thought to be worth.
+    guess: Option<i32>,
 }
+
+/// Counts what happens.
+struct Happenings(usize);
+
+impl<E> Listener<E> for Happenings {
+    const LISTENS: bool = true;
+    fn hear(&mut self, _: Side, _: Option<Cause>, _: E) {
+        self.0 += 1;
+    }
+}
+
+/// Standard deviation of the sum of four bytes.
+const BELL: i32 = 148;
+/// How far off somebody is who does not see how a move ends, in hundredths of log-odds.
+const UNSEEN: i32 = 300;
 
 pub(super) struct Search<'a, R: Rules> {
     rules: &'a R,
     family: &'a FamilyTools<R>,
     weights: &'a Weights,
     blur: Blur,
-    table: Table,
+    table: &'a Table,
     /// Keys of the positions between the root and here, and of those of the game before.
     path: Vec<u64>,
     past: &'a FxHashSet<u64>,
@@ -98,14 +116,15 @@ impl<'a, R: Rules> Search<'a, R> {
         family: &'a FamilyTools<R>,
         weights: &'a Weights,
         past: &'a FxHashSet<u64>,
-        (budget, blur, memory): (Budget, Blur, u64),
+        table: &'a Table,
+        (budget, blur): (Budget, Blur),
     ) -> Search<'a, R> {
         Search {
             rules,
             family,
             weights,
             blur,
-            table: Table::new(memory, budget.nodes),
+            table,
             path: Vec::new(),
             past,
             nodes: 0,
@@ -119,12 +138,16 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// The moves of a position, the best first; those behind the first `wanted` have bounds only. The depth in plies that was searched whole.
-    pub(super) fn best(&mut self, position: &R::Position, wanted: usize) -> (Vec<Rated>, i16) {
+    /// Looks `first` plies ahead (at least 1) before it looks further.
+    pub(super) fn best(&mut self, position: &R::Position, wanted: usize, first: i16) -> (Vec<Rated>, i16) {
         // What ends by the first move ends within one ply.
         self.path.push((self.family.keys)(self.rules, position).again);
         let mut children = self.children(position, 0, true);
+        if self.blur.width > 0 {
+            self.lose_sight(position, &mut children);
+        }
         let mut rated: Vec<Rated> = Vec::new();
-        for depth in 1..=self.budget.depth {
+        for depth in first..=self.budget.depth {
             let found = self.round(&children, depth * PLY, wanted);
             if self.stopped && self.whole > 0 && found.first().is_none_or(|first| !first.exact) {
                 break;
@@ -148,6 +171,24 @@ impl<'a, R: Rules> Search<'a, R> {
         (rated, self.whole)
     }
 
+    /// Who misjudges positions does not follow long moves to their end either: a relay of many laps, a chain of many captures.
+    fn lose_sight(&self, position: &R::Position, children: &mut [Child<R::Position>]) {
+        let sight = 2 + 400 / self.blur.width.unsigned_abs() as usize;
+        let standing = self.standing(position);
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        for child in children {
+            let mut happenings = Happenings(0);
+            if let Some(chosen) = moves.get(child.index) {
+                self.rules.play(&mut position.clone(), chosen, true, &mut (), &mut happenings);
+            }
+            if happenings.0 > sight {
+                let key = (self.family.keys)(self.rules, &child.position).whole;
+                child.guess = Some(standing + self.bell(key) * UNSEEN / BELL);
+            }
+        }
+    }
+
     /// All moves of the root to one depth, the best first.
     fn round(&mut self, children: &[Child<R::Position>], depth: i16, wanted: usize) -> Vec<Rated> {
         let mut found: Vec<Rated> = Vec::new();
@@ -156,7 +197,13 @@ impl<'a, R: Rules> Search<'a, R> {
             let kept = found.iter().filter(|rated| rated.exact).map(|rated| rated.value).nth(wanted - 1);
             let least = kept.unwrap_or(-2 * WON);
             (self.depends, self.estimated) = (usize::MAX, false);
-            let value = self.after(child, depth - if child.same { PLY / 2 } else { cost }, least, 2 * WON);
+            let value = match child.guess {
+                Some(guess) => {
+                    self.estimated = true;
+                    guess
+                }
+                None => self.after(child, depth - if child.same { PLY / 2 } else { cost }, least, 2 * WON),
+            };
             if self.stopped && !found.is_empty() {
                 break;
             }
@@ -304,12 +351,15 @@ impl<'a, R: Rules> Search<'a, R> {
         if self.blur.width == 0 {
             return value;
         }
-        // The same for the same position, whoever asks: four bytes of a mixed key make nearly a bell.
-        let mixed =
-            (key ^ self.blur.salt).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let bell: i32 = mixed.to_le_bytes()[..4].iter().map(|byte| i32::from(*byte) - 127).sum();
         let sign = if self.rules.side_to_move(position) == Side::South { 1 } else { -1 };
-        value + sign * bell * self.blur.width / 148
+        value + sign * self.bell(key) * self.blur.width / BELL
+    }
+
+    /// Nearly a bell around 0, as wide as [`BELL`]; the same for the same position, whoever asks.
+    fn bell(&self, key: u64) -> i32 {
+        let salted = key ^ self.blur.salt;
+        let mixed = salted.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        mixed.to_le_bytes()[..4].iter().map(|byte| i32::from(*byte) - 127).sum()
     }
 
     /// What the features say, for the side to move.
@@ -361,7 +411,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 rank += if same { standing } else { -standing };
             }
             rank = end.unwrap_or(rank);
-            children.push(Child { position: after, index, same, end, rank });
+            children.push(Child { position: after, index, same, end, rank, guess: None });
         }
         self.buffers.push(moves);
         children.sort_by_key(|child| std::cmp::Reverse(child.rank));

@@ -11,7 +11,7 @@ use crate::variant::Variant;
 use rayon::prelude::*;
 
 /// Players who are measured, each stronger than the one before it.
-const RUNGS: [Step; 7] = [
+const RUNGS: [Step; 8] = [
     Step { nodes: 1, noise: 300 },
     Step { nodes: 1, noise: 100 },
     Step { nodes: 1, noise: 0 },
@@ -19,6 +19,7 @@ const RUNGS: [Step; 7] = [
     Step { nodes: 100, noise: 0 },
     Step { nodes: 400, noise: 0 },
     Step { nodes: 1_600, noise: 0 },
+    Step { nodes: 6_400, noise: 0 },
 ];
 /// Openings from which each two of them play, twice.
 const OPENINGS: u64 = 30;
@@ -103,14 +104,14 @@ mod tests {
 
     #[test]
     fn levels_rise_and_stand_on_the_rungs_where_these_are_at_equal_distances() {
-        let steps = spaced(&[120.0, 80.0, 150.0, 160.0, 110.0, 100.0]);
+        let steps = spaced(&[120.0, 80.0, 150.0, 160.0, 110.0, 100.0, 90.0]);
         assert_eq!(steps[0], RUNGS[0]);
         for pair in steps.windows(2) {
             assert!(pair[0].nodes <= pair[1].nodes && pair[0].noise >= pair[1].noise && pair[0] != pair[1], "{steps:?}");
         }
         assert!(steps[8].nodes < A_SECOND as u64);
         // Where players are very far apart, the levels are the upper part of the ladder: nobody is beaten always.
-        let far = spaced(&[200.0, 200.0, 500.0, 500.0, 400.0, 300.0]);
+        let far = spaced(&[200.0, 200.0, 500.0, 500.0, 400.0, 300.0, 200.0]);
         assert!(far[0].noise < RUNGS[0].noise, "{far:?}");
         assert_eq!([rounded(0.3), rounded(47.2), rounded(1_264.0)], [1, 47, 1_300]);
     }

@@ -23,6 +23,9 @@ use crate::play::Game;
 use crate::variant::{FamilyTools, Task};
 use alpha_beta::{Blur, Budget, DECIDED, ROUND_WON, Search, WON};
 use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use table::Table;
 
 /// Memory of a search if nobody says how much, in bytes.
 pub const MEMORY: u64 = 256 << 20;
@@ -47,6 +50,9 @@ pub struct Strength {
     pub work: u64,
     /// How moves are compared.
     pub way: Way,
+    /// Threads that think together while the time alone says for how long. So many positions are looked at by one: the answer is the same
+    /// whatever the machine has.
+    pub threads: usize,
     /// A level, which sees no more than its variant's [`Step`] says, beside what stands here.
     pub level: Option<Level>,
 }
@@ -77,7 +83,7 @@ pub enum Way {
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search, level: None }
+        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search, threads: 1, level: None }
     }
 }
 
@@ -192,9 +198,14 @@ impl Task for Best<'_> {
         }
         let budget = Budget { nodes: strength.nodes, depth: i16::try_from(strength.depth.min(200)).unwrap_or(200) };
         let blur = Blur { width: i32::try_from(strength.noise).unwrap_or(i32::MAX / 1000), salt: strength.salt };
-        let mut search = Search::new(rules, family, weights, self.past, (budget, blur, strength.memory));
-        let (rated, depth) = search.best(position, self.wanted);
-        let (nodes, cut) = (search.nodes, patience::is_cut());
+        let table = Table::new(strength.memory, strength.nodes);
+        let thinks = |first| {
+            let mut search = Search::new(rules, family, weights, self.past, &table, (budget, blur));
+            let (rated, depth) = search.best(position, self.wanted, first);
+            Thought { rated, depth, nodes: search.nodes }
+        };
+        let Thought { rated, depth, nodes } = together(strength, thinks);
+        let cut = patience::is_cut();
         let advice = rated.into_iter().take(self.wanted).map(|rated| Advice {
             line: writing.within(|| written(rules, position, &moves, &rated)),
             worth: if rated.known { worth(rated.value, rated.proven) } else { Worth::Unknown },
@@ -203,6 +214,33 @@ impl Task for Best<'_> {
         });
         Found { moves: advice.collect(), nodes, depth: depth.unsigned_abs(), cut }
     }
+}
+
+/// What the first of several thinkers finds, while the others fill the table that it looks into; all positions are counted. They begin at different
+/// depths, so that they do not do the same.
+fn together(strength: Strength, thinks: impl Fn(i16) -> Thought + Sync) -> Thought {
+    let others = if strength.nodes == u64::MAX { strength.threads.saturating_sub(1) } else { 0 };
+    let (patience, theirs) = (Patience::of_work(strength.work), AtomicU64::new(0));
+    let mut found = thread::scope(|scope| {
+        for other in 1..=others {
+            let (patience, thinks, theirs) = (&patience, &thinks, &theirs);
+            let work = move || theirs.fetch_add(patience.within(|| thinks(1 + (other % 2) as i16)).nodes, Ordering::Relaxed);
+            // A thread that the machine does not have is done without.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
+        }
+        let found = thinks(1);
+        patience.end();
+        found
+    });
+    found.nodes += theirs.into_inner();
+    found
+}
+
+/// What one thinker found: moves of the root, how deep, in how many positions.
+struct Thought {
+    rated: Vec<alpha_beta::Rated>,
+    depth: i16,
+    nodes: u64,
 }
 
 /// The texts of a move and of those that follow it.

@@ -1,6 +1,10 @@
 //! Positions that a search remembers.
 //!
-//! Comes in: a key and what was found. Goes out: the same again, if nothing has taken its place. Its size never grows.
+//! Comes in: a key and what was found. Goes out: the same again, if nothing has taken its place. Its size never grows. Threads share it without
+//! waiting for each other: a slot that two of them have written at once fits no key.
+
+use bytemuck::allocation::try_zeroed_vec;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a value says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +59,14 @@ impl Entry {
     }
 }
 
-/// A key and an entry in a word each; zeros are none, so that a table costs nothing before it is written.
-type Slot = [u64; 2];
+/// A key mixed with its entry, and the entry; zeros are none, so that a table costs nothing before it is written.
+type Slot = [AtomicU64; 2];
+
+/// The key and the entry of a slot.
+fn read([mixed, word]: &Slot) -> (u64, u64) {
+    let word = word.load(Relaxed);
+    (mixed.load(Relaxed) ^ word, word)
+}
 
 pub(super) struct Table {
     slots: Vec<Slot>,
@@ -68,11 +78,13 @@ impl Table {
         let bytes = bytes.min(positions.saturating_mul(4 * size_of::<Slot>() as u64));
         let most = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<Slot>();
         let mut count = if most == 0 { 0 } else { 1_usize << most.ilog2() };
-        // Memory that is not there is found out first; then it is asked for as zeros, which are not written.
-        while count > 0 && Vec::<Slot>::new().try_reserve_exact(count).is_err() {
-            count /= 2;
+        loop {
+            match try_zeroed_vec(count) {
+                Ok(slots) => return Table { slots },
+                // Memory that is not there.
+                Err(()) => count /= 2,
+            }
         }
-        Table { slots: vec![[0; 2]; count] }
     }
 
     fn place(&self, key: u64) -> usize {
@@ -81,18 +93,20 @@ impl Table {
     }
 
     pub(super) fn find(&self, key: u64) -> Option<Entry> {
-        self.slots.get(self.place(key)).filter(|slot| slot[0] == key).and_then(|slot| Entry::unpacked(slot[1]))
+        self.slots.get(self.place(key)).map(read).filter(|(known, _)| *known == key).and_then(|(_, word)| Entry::unpacked(word))
     }
 
-    pub(super) fn keep(&mut self, key: u64, entry: Entry) {
-        let place = self.place(key);
-        if let Some(slot) = self.slots.get_mut(place) {
+    pub(super) fn keep(&self, key: u64, entry: Entry) {
+        if let Some(slot) = self.slots.get(self.place(key)) {
+            let (known, word) = read(slot);
             // What was searched deeper stays, but for other positions only while it is much deeper.
-            let stays = Entry::unpacked(slot[1]).is_some_and(|old| {
-                if slot[0] == key { old.depth > entry.depth && old.bound == Bound::Exact } else { old.depth > entry.depth + 8 }
+            let stays = Entry::unpacked(word).is_some_and(|old| {
+                if known == key { old.depth > entry.depth && old.bound == Bound::Exact } else { old.depth > entry.depth + 8 }
             });
             if !stays {
-                *slot = [key, entry.packed()];
+                let word = entry.packed();
+                slot[0].store(key ^ word, Relaxed);
+                slot[1].store(word, Relaxed);
             }
         }
     }
@@ -104,14 +118,14 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_again() {
-        let mut table = Table::new(1 << 16, 1 << 20);
+        let table = Table::new(1 << 16, 1 << 20);
         for bound in [Bound::Exact, Bound::AtLeast, Bound::AtMost] {
             for (value, depth, best, proven) in
                 [(0, 0, 0, false), (i32::MIN, 3, u16::MAX, true), (i32::MAX, 200, 7, false), (-1, 1, 1, true)]
             {
                 let entry = Entry { value, depth, best, bound, proven };
                 let key = u64::from(best) << 40 | u64::from(value.unsigned_abs()) << 3 | u64::from(depth.unsigned_abs());
-                let mut fresh = Table::new(1 << 10, 1 << 20);
+                let fresh = Table::new(1 << 10, 1 << 20);
                 fresh.keep(key, entry);
                 assert_eq!(fresh.find(key), Some(entry));
                 assert_eq!(fresh.find(key ^ 1 << 60), None);
@@ -119,7 +133,7 @@ mod tests {
             }
         }
         assert_eq!(table.find(0xDEAD), None);
-        let mut none = Table::new(0, 10);
+        let none = Table::new(0, 10);
         none.keep(1, Entry { value: 1, depth: 1, best: 1, bound: Bound::Exact, proven: true });
         assert_eq!(none.find(1), None);
     }

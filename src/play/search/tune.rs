@@ -4,6 +4,7 @@
 //! time the games are played with the weights of the first. Then how much each level sees, so that all are equally far apart.
 
 use super::alpha_beta::{Blur, Budget, Search};
+use super::table::Table;
 use super::{Weights, ladder, sense};
 use crate::game::{FEATURES, Features, Occurrences, Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
@@ -67,7 +68,7 @@ fn one_game<R: Rules>(
     let mut random = generator(seed, number);
     let (mut position, mut history, mut moves) = (start.clone(), Occurrences::default(), Vec::new());
     let mut seen: Vec<Features> = Vec::new();
-    let past = FxHashSet::default();
+    let (past, none) = (FxHashSet::default(), Table::new(0, 0));
     for ply in 0..LONGEST {
         rules.legal_moves(&position, &mut moves);
         if moves.is_empty() || rules.outcome(&position) != Outcome::Ongoing || !patience::goes_on(1) {
@@ -79,8 +80,8 @@ fn one_game<R: Rules>(
             draw(&mut random, moves.len())
         } else {
             let blur = Blur { width: 20, salt: number };
-            let mut search = Search::new(rules, family, weights, &past, (Budget { nodes: 3_000, depth: DEPTH }, blur, 0));
-            search.best(&position, 1).0.first().map_or(0, |best| best.index)
+            let mut search = Search::new(rules, family, weights, &past, &none, (Budget { nodes: 3_000, depth: DEPTH }, blur));
+            search.best(&position, 1, 1).0.first().map_or(0, |best| best.index)
         };
         if quiet && ply >= 4 && draw(&mut random, 5) < 2 {
             seen.push((family.features)(rules, &position));
