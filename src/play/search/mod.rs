@@ -83,7 +83,17 @@ pub enum Way {
 
 impl Default for Strength {
     fn default() -> Strength {
-        Strength { nodes: u64::MAX, depth: 200, noise: 0, salt: 0, memory: MEMORY, work: u64::MAX, way: Way::Search, threads: 1, level: None }
+        Strength {
+            nodes: u64::MAX,
+            depth: 200,
+            noise: 0,
+            salt: 0,
+            memory: MEMORY,
+            work: u64::MAX,
+            way: Way::Search,
+            threads: 1,
+            level: None,
+        }
     }
 }
 
