@@ -10,23 +10,33 @@ use crate::game::Patience;
 use crate::variant::Variant;
 use rayon::prelude::*;
 
-/// Players who are measured, each stronger than the one before it.
-const RUNGS: [Step; 8] = [
-    Step { nodes: 1, noise: 300 },
-    Step { nodes: 1, noise: 100 },
-    Step { nodes: 1, noise: 0 },
-    Step { nodes: 25, noise: 0 },
-    Step { nodes: 100, noise: 0 },
-    Step { nodes: 400, noise: 0 },
-    Step { nodes: 1_600, noise: 0 },
-    Step { nodes: 6_400, noise: 0 },
+const fn rung(nodes: u64, noise: u32) -> Step {
+    Step { nodes, noise }
+}
+
+/// Players who are measured, each stronger than the one before it: the closer together, the better is known what lies between two of them.
+const RUNGS: [Step; 13] = [
+    rung(1, 300),
+    rung(1, 170),
+    rung(1, 100),
+    rung(1, 50),
+    rung(1, 0),
+    rung(12, 0),
+    rung(25, 0),
+    rung(50, 0),
+    rung(100, 0),
+    rung(200, 0),
+    rung(400, 0),
+    rung(1_600, 0),
+    rung(6_400, 0),
 ];
-/// Openings from which each two of them play, twice.
-const OPENINGS: u64 = 30;
+/// Openings from which each two of them play, twice; of those that look at many positions, a half.
+const OPENINGS: u64 = 60;
+const MANY: u64 = 1_000;
 /// What is looked at in a second, nearly anywhere.
 const A_SECOND: f64 = 1_500_000.0;
-/// Farther than this a level is not from the next: what it scores then is 84 of 100.
-const FARTHEST: f64 = 290.0;
+/// Farther than this a level is not from the next: what it scores then is 80 of 100.
+const FARTHEST: f64 = 240.0;
 /// A point of a match that everybody has for being there: nobody is beaten beyond measure.
 const FAIR: f64 = 1.0;
 
@@ -50,8 +60,9 @@ pub(super) fn climbed(variant: &Variant, weights: &Weights, seed: u64) -> [Step;
     let apart: Vec<f64> = RUNGS
         .windows(2)
         .map(|pair| {
+            let openings = if pair[1].nodes > MANY { &openings[..openings.len() / 2] } else { &openings[..] };
             let won: f64 = openings.par_iter().map(|opening| points(pair, opening)).collect::<Vec<_>>().iter().sum();
-            elo((won + FAIR) / (2.0 * OPENINGS as f64 + 2.0 * FAIR)).max(1.0)
+            elo((won + FAIR) / (2.0 * openings.len() as f64 + 2.0 * FAIR)).max(1.0)
         })
         .collect();
     spaced(&apart)
@@ -83,6 +94,8 @@ fn spaced(apart: &[f64]) -> [Step; STEPS] {
         }
         let above = heights.iter().position(|rung| *rung > height).unwrap_or(heights.len() - 1).max(1);
         let share = ((height - heights[above - 1]) / (heights[above] - heights[above - 1])).clamp(0.0, 1.0);
+        // A few positions are no more than what follows each move, which is looked at anyway.
+        let share = if RUNGS[above - 1].nodes == 1 && RUNGS[above].nodes > 1 { share.round() } else { share };
         let between = |low: f64, high: f64| ((1.0 - share) * low.ln() + share * high.ln()).exp();
         let (low, high) = (RUNGS[above - 1], RUNGS[above]);
         let nodes = between(low.nodes as f64, high.nodes as f64);
@@ -104,14 +117,14 @@ mod tests {
 
     #[test]
     fn levels_rise_and_stand_on_the_rungs_where_these_are_at_equal_distances() {
-        let steps = spaced(&[120.0, 80.0, 150.0, 160.0, 110.0, 100.0, 90.0]);
+        let steps = spaced(&[60.0, 60.0, 40.0, 40.0, 75.0, 75.0, 80.0, 80.0, 55.0, 55.0, 100.0, 90.0]);
         assert_eq!(steps[0], RUNGS[0]);
         for pair in steps.windows(2) {
             assert!(pair[0].nodes <= pair[1].nodes && pair[0].noise >= pair[1].noise && pair[0] != pair[1], "{steps:?}");
         }
         assert!(steps[8].nodes < A_SECOND as u64);
         // Where players are very far apart, the levels are the upper part of the ladder: nobody is beaten always.
-        let far = spaced(&[200.0, 200.0, 500.0, 500.0, 400.0, 300.0, 200.0]);
+        let far = spaced(&[100.0, 100.0, 100.0, 100.0, 250.0, 250.0, 250.0, 250.0, 200.0, 200.0, 300.0, 200.0]);
         assert!(far[0].noise < RUNGS[0].noise, "{far:?}");
         assert_eq!([rounded(0.3), rounded(47.2), rounded(1_264.0)], [1, 47, 1_300]);
     }
