@@ -268,6 +268,8 @@ fn weights_beside_a_file_are_used() {
     assert_eq!(told["moves"][0]["value"], 400, "{told}");
     std::fs::write(&beside, "village: 3\n").expect("written");
     assert!(best().contains("\"error\""), "a faulty file is told");
+    let said = typed(&["engine"], &format!("variant {}\n", file.display()));
+    assert!(said.starts_with("error"), "an engine reads it too: {said}");
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 

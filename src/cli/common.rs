@@ -23,12 +23,17 @@ use std::path::Path;
 /// What counts for a player in a game: what `tune` has written beside the file of its variant (`village.weights.yaml` beside
 /// `village.variant`), else what is known of it, or usual.
 pub(super) fn weights(chosen: &Chosen, game: &Game) -> Result<Weights, Error> {
-    let file = Path::new(&chosen.variant);
+    weights_beside(&chosen.variant, &chosen.within, game)
+}
+
+/// The same by the name of the variant, or its path.
+pub(super) fn weights_beside(variant: &OsStr, within: &Within, game: &Game) -> Result<Weights, Error> {
+    let file = Path::new(variant);
     let beside = file.with_extension("weights.yaml");
     if file.extension().is_none_or(|ending| ending != "variant") || !beside.exists() {
         return Ok(search::weights(game));
     }
-    let text = disk::read(beside.as_os_str(), &chosen.within)?;
+    let text = disk::read(beside.as_os_str(), within)?;
     let known = known::read(&text).map_err(|finding| {
         let mut sources = Sources::default();
         sources.add(SourceFile::new(disk::shown(beside.as_os_str()), text));

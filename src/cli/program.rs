@@ -1,13 +1,13 @@
 //! Other programs as players, and this one as a player of others: lines over standard input and output, as docs/engine-protocol.md tells.
 
-use super::common::{Chosen, whole};
+use super::common::{Chosen, weights_beside, whole};
 use super::{Ran, Verdict, disk};
 use crate::compile::Adaptation;
 use crate::disk::Within;
 use crate::error::Error;
 use crate::play::Game;
+use crate::play::search::Weights;
 use crate::play::search::contest::{Chooser, Own};
-use crate::play::search::{self, Weights};
 use crate::variant::Variant;
 use rustc_hash::FxHashSet;
 use std::ffi::OsStr;
@@ -176,7 +176,8 @@ impl Engine {
         }
         let variant = disk::variant(OsStr::new(name), &adaptation, &self.within).map_err(|error| error.to_string())?;
         let game = Game::new(&variant);
-        Ok(Seat { weights: search::weights(&game), game, variant, past: FxHashSet::default() })
+        let weights = weights_beside(OsStr::new(name), &self.within, &game).map_err(|error| error.to_string())?;
+        Ok(Seat { weights, game, variant, past: FxHashSet::default() })
     }
 
     /// The best move: `go`, `go level 5`, `go nodes 1000`, `go seconds 0.5`.
