@@ -3,6 +3,7 @@
 //! Comes in: positions, or marks of them, as an engine tells them. Goes out: how often each has come about. Never judges what of a
 //! position counts.
 
+use super::table::{Key, Table};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -58,12 +59,12 @@ impl<P, H: History<P>> History<P> for &mut H {
 #[derive(Clone, Debug)]
 pub struct Occurrences<P> {
     positions: FxHashMap<P, u32>,
-    marks: Marks,
+    marks: Table<Mark, u32>,
 }
 
 impl<P> Default for Occurrences<P> {
     fn default() -> Self {
-        Occurrences { positions: FxHashMap::default(), marks: Marks::default() }
+        Occurrences { positions: FxHashMap::default(), marks: Table::default() }
     }
 }
 
@@ -74,98 +75,32 @@ impl<P: Clone + Eq + Hash> History<P> for Occurrences<P> {
         *count
     }
     fn occurs_marked(&mut self, mark: Mark) -> u32 {
-        self.marks.occurs(mark)
+        let count = self.marks.entry(mark);
+        *count += 1;
+        *count
     }
     fn clear(&mut self) {
-        self.marks.clear();
+        if self.marks.len() > 0 {
+            self.marks.clear();
+        }
         if !self.positions.is_empty() {
             self.positions.clear();
         }
     }
     fn is_empty(&self) -> bool {
-        self.marks.used == 0 && self.positions.is_empty()
+        self.marks.len() == 0 && self.positions.is_empty()
     }
 }
 
-/// Marks and how often each was noted. Forgetting all of them is a step of `epoch`: captures are frequent, and undo all repetition.
-#[derive(Clone, Debug)]
-struct Marks {
-    /// A power of two of them, at most half of them used.
-    slots: Vec<Slot>,
-    used: usize,
-    /// Slots of an earlier one are free.
-    epoch: u32,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    mark: Mark,
-    epoch: u32,
-    count: u32,
-}
-
-impl Default for Marks {
-    fn default() -> Self {
-        Marks { slots: Vec::new(), used: 0, epoch: 1 }
+impl Key for Mark {
+    #[inline(always)]
+    fn spread(&self) -> usize {
+        let [first, second] = *self;
+        let words = [first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64];
+        const FACTORS: [u64; 4] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x2545_F491_4F6C_DD1D];
+        let sum = words.iter().zip(FACTORS).fold(0u64, |sum, (word, factor)| sum.wrapping_add(word.wrapping_mul(factor)));
+        (sum >> 32) as usize
     }
-}
-
-impl Marks {
-    #[inline]
-    fn occurs(&mut self, mark: Mark) -> u32 {
-        if 2 * self.used >= self.slots.len() {
-            self.grow();
-        }
-        let mut at = spread(mark);
-        loop {
-            let last = self.slots.len() - 1;
-            let slot = &mut self.slots[at & last];
-            if slot.epoch != self.epoch {
-                *slot = Slot { mark, epoch: self.epoch, count: 1 };
-                self.used += 1;
-                return 1;
-            }
-            if slot.mark == mark {
-                slot.count += 1;
-                return slot.count;
-            }
-            at += 1;
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let room = (2 * self.slots.len()).max(32);
-        let old = std::mem::replace(&mut self.slots, vec![Slot::default(); room]);
-        for slot in old.iter().filter(|slot| slot.epoch == self.epoch) {
-            let mut at = spread(slot.mark);
-            while self.slots[at & (room - 1)].epoch == self.epoch {
-                at += 1;
-            }
-            self.slots[at & (room - 1)] = *slot;
-        }
-    }
-
-    fn clear(&mut self) {
-        if self.used == 0 {
-            return;
-        }
-        self.used = 0;
-        if self.epoch == u32::MAX {
-            *self = Marks::default();
-        } else {
-            self.epoch += 1;
-        }
-    }
-}
-
-/// A number that differs much where marks differ little.
-#[inline(always)]
-fn spread([first, second]: Mark) -> usize {
-    let words = [first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64];
-    const FACTORS: [u64; 4] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x2545_F491_4F6C_DD1D];
-    let sum = words.iter().zip(FACTORS).fold(0u64, |sum, (word, factor)| sum.wrapping_add(word.wrapping_mul(factor)));
-    (sum >> 32) as usize
 }
 
 #[cfg(test)]
@@ -183,9 +118,6 @@ mod tests {
         }
         history.clear();
         assert!(History::<u8>::is_empty(&history));
-        assert_eq!(history.occurs_marked([0, 0]), 1);
-        history.marks.epoch = u32::MAX;
-        history.clear();
         assert_eq!((history.occurs_marked([0, 0]), history.occurs_marked([0, 0])), (1, 2));
     }
 }

@@ -6,6 +6,7 @@ mod features;
 mod history;
 pub mod patience;
 mod placement;
+pub(crate) mod table;
 pub mod tree;
 
 pub use features::{FEATURES, Features, Keys};

@@ -11,7 +11,7 @@ use crate::ir::leaping::{
 };
 use crate::leaping::board::geometry::Geometry;
 use crate::leaping::board::parts::Parts;
-use crate::leaping::board::position::{Missed, Move, Position};
+use crate::leaping::board::position::{Move, Position};
 use crate::leaping::board::sets;
 use crate::leaping::piece::powers::Powers;
 use crate::leaping::piece::score::Scale;
@@ -121,8 +121,7 @@ pub struct Engine {
     pub(crate) remembers_runs: bool,
     /// A mark holds all that counts of a position for repetition.
     pub(crate) marks_positions: bool,
-    /// The number of each point in the variant's numbering, and the points by number; empty where it has none.
-    pub(crate) numbers: Vec<u8>,
+    /// The points by their numbers in the variant; empty where it has none.
     pub(crate) by_number: Vec<PointId>,
     /// The points by the numbers that are understood: on squares those from the top left where the variant has none.
     pub(crate) by_understood_number: Vec<PointId>,
@@ -130,8 +129,6 @@ pub struct Engine {
     pub(crate) crowded: Recent<([u128; 2], [u128; 2], Side), Found>,
     /// The last position with many legal moves, and these moves.
     pub(crate) legal: Recent<Position, Legal>,
-    /// What was missed in a position of very many captures: moves of it share that.
-    pub(crate) missed: Recent<Position, Missed>,
 }
 
 impl Engine {
@@ -144,8 +141,8 @@ impl Engine {
         let by_number = rules.notation.numbers_from.map_or(Vec::new(), |corner| numbering(&rules.board, corner));
         let becomes_king = crowning.within_chain != [0; 2];
         let plain_chains = [has_plain_chains(rules, &rules.man) && !becomes_king, has_plain_chains(rules, king)];
-        let remembers_points = powers.iter().flatten().any(|p| p.never_back);
-        let remembers_runs = powers.iter().flatten().any(|p| p.rests_after.is_some());
+        let remembers_points = powers.iter().flatten().any(|p| p.piece.steps.never_back);
+        let remembers_runs = powers.iter().flatten().any(|p| p.piece.rests_after.is_some());
         let remembers = remembers_points || remembers_runs || rules.enforcement.is_some() || !rules.openings.is_empty();
         Engine {
             crowding: CROWDING,
@@ -163,7 +160,6 @@ impl Engine {
             remembers_points,
             remembers_runs,
             by_understood_number: understood_numbers(rules),
-            numbers: numbers_of(&by_number),
             by_number,
             powers,
             crowning,
@@ -172,7 +168,6 @@ impl Engine {
             rules: rules.clone(),
             crowded: Recent::default(),
             legal: Recent::default(),
-            missed: Recent::default(),
         }
     }
 
@@ -180,7 +175,7 @@ impl Engine {
     /// changes what is legal, only the order in which the captures of a crowded position are listed.
     #[must_use]
     pub fn with_crowding(self, states: usize) -> Engine {
-        Engine { crowding: states, crowded: Recent::default(), legal: Recent::default(), missed: Recent::default(), ..self }
+        Engine { crowding: states, crowded: Recent::default(), legal: Recent::default(), ..self }
     }
 
     /// The rules it was made from.
@@ -234,15 +229,6 @@ impl Engine {
 fn understood_numbers(rules: &Leaping) -> Vec<PointId> {
     let squares = || rules.board.is_of_squares().then_some(Corner::TopLeft);
     rules.notation.numbers_from.or_else(squares).map_or(Vec::new(), |corner| numbering(&rules.board, corner))
-}
-
-/// The number of each point.
-fn numbers_of(order: &[PointId]) -> Vec<u8> {
-    let mut numbers = vec![0; order.len()];
-    for (number, id) in (1..).zip(order) {
-        numbers[usize::from(*id)] = number;
-    }
-    numbers
 }
 
 fn only_forward(directions: &Directions) -> bool {

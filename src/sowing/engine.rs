@@ -4,7 +4,7 @@
 
 use super::board::cells::Cells;
 use super::board::geometry::Geometry;
-use super::board::position::{Move, Phase, Position, Spot, spot};
+use super::board::position::{Phase, Position, Spot, spot};
 use super::board::seeds::Seeds;
 use super::program::features::Wanted;
 use super::program::shelf::Shelves;
@@ -93,24 +93,9 @@ impl Engine {
         position.together.as_ref().map(|together| together.players.map(|player| player.hand.seeds))
     }
 
-    /// The holes of a row from left to right as seen on the board, with South below.
-    pub fn row_as_seen(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
-        self.geometry.as_seen(side).map(|place| self.geometry.number(place) as u8)
-    }
-
     /// Number of this round, from 1, and the rounds that South and North have won before it.
     pub fn round(&self, position: &Position) -> (u16, [u16; 2]) {
         (position.round, position.won)
-    }
-
-    /// Whether a round has ended and the next has not been laid out.
-    pub fn round_is_over(&self, position: &Position) -> bool {
-        position.phase != Phase::Playing
-    }
-
-    /// The hole that a move lifts; `None` for an answer alone.
-    pub fn lifted(&self, chosen: &Move) -> Option<Spot> {
-        (usize::from(chosen.place) < self.geometry.places).then(|| self.spot(usize::from(chosen.place)))
     }
 
     fn hole(&self, side: Side, hole: u8) -> Option<usize> {

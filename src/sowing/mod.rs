@@ -48,10 +48,6 @@ impl Rules for Engine {
         self.collect_moves(position, moves);
     }
 
-    fn count_moves(&self, position: &Position) -> u64 {
-        self.count_choices(position)
-    }
-
     fn count_sequences(&self, position: &Position, depth: u32) -> Option<u64> {
         (depth > 0).then(|| self.count_all(position, depth))
     }

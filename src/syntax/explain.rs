@@ -173,7 +173,6 @@ impl<'t> Case<'t> {
     }
 
     /// The tokens that may stand where reading failed.
-    #[cfg(feature = "lsp")]
     pub(crate) fn into_expected(self) -> Vec<Rule> {
         self.expected
     }

@@ -13,7 +13,6 @@ mod firsts;
 mod format;
 mod habits;
 mod heads;
-#[cfg(feature = "lsp")]
 pub(crate) mod here;
 mod marks;
 mod pieces;

@@ -1,7 +1,6 @@
 //! What the board is: sets of points, its geometry, what stands on it.
 
 pub(super) mod geometry;
-pub(super) mod lattice;
 pub(super) mod parts;
 pub(super) mod position;
 pub(super) mod rays;

@@ -25,8 +25,6 @@ pub(crate) struct Way {
     /// The same as a set.
     pub(crate) mask: u128,
     order: Order,
-    /// The line crosses itself: some point is there twice.
-    pub(crate) comes_twice: bool,
 }
 
 impl Way {
@@ -42,8 +40,7 @@ impl Way {
             () if points.iter().rev().is_sorted() => Order::Falling,
             () => Order::Mixed,
         };
-        let comes_twice = mask.count_ones() as usize != points.len();
-        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order, comes_twice }
+        Way { over: points[0], to: *points.get(1).unwrap_or(&points[0]), mask, points: points.into(), order }
     }
 
     /// The points before the first of a set; all if none of it stands on the ray.
@@ -181,7 +178,6 @@ mod tests {
     fn a_line_that_crosses_itself_lands_behind_the_piece() {
         // Over 3, which stands behind 1 and 2, to 4, again to 1, and to 5.
         let way = Way::through(vec![1, 2, 3, 4, 1, 5]);
-        assert!(way.comes_twice);
         let listed = |occupied, nearest| way.landings(occupied, set(&[3]), nearest).map(|(_, list)| list.collect::<Vec<_>>());
         assert_eq!((listed(set(&[3]), false), listed(set(&[3]), true)), (Some(vec![4, 1, 5]), Some(vec![4])));
         assert_eq!(listed(set(&[3, 5]), false), Some(vec![4, 1]));

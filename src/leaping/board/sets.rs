@@ -13,7 +13,7 @@ pub(crate) const NOWHERE: Spot = u8::MAX;
 
 /// A set of spots.
 pub(crate) trait Set:
-    Copy + Default + Eq + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+    Copy + Default + Ord + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// How many are set.
     fn count(self) -> u32;
@@ -27,8 +27,8 @@ pub(crate) trait Set:
     fn bit(spot: Spot) -> Self;
     /// Whether the spot is in it.
     fn has(self, spot: Spot) -> bool;
-    /// Every spot moved up by so many (down where negative); what leaves the set is lost. Less than 64 either way.
-    fn shift(self, by: i8) -> Self;
+    /// Every spot moved up by so many (down where negative), less than 64 either way and not 0; what leaves the set comes in at its other end.
+    fn turned(self, by: i8) -> Self;
     /// The lowest; any number when empty.
     fn first(self) -> Spot;
     /// The highest; any number when empty.
@@ -64,7 +64,7 @@ pub(crate) trait Set:
 
 /// What is the same in both widths.
 macro_rules! set {
-    ($number:ty,  $bit:path, $has:path, $shift:path) => {
+    ($number:ty,  $bit:path, $has:path, $turned:path) => {
         impl Set for $number {
             #[inline(always)]
             fn count(self) -> u32 {
@@ -91,8 +91,8 @@ macro_rules! set {
                 $has(self, spot)
             }
             #[inline(always)]
-            fn shift(self, by: i8) -> Self {
-                $shift(self, by)
+            fn turned(self, by: i8) -> Self {
+                $turned(self, by)
             }
             #[inline(always)]
             fn first(self) -> Spot {
@@ -110,8 +110,8 @@ macro_rules! set {
     };
 }
 
-set!(u64, bit_of_64, has_64, shift_64);
-set!(u128, bit_of_128, has_128, shift_128);
+set!(u64, bit_of_64, has_64, turned_64);
+set!(u128, bit_of_128, has_128, turned_128);
 
 #[inline(always)]
 fn bit_of_64(spot: Spot) -> u64 {
@@ -124,8 +124,8 @@ fn has_64(set: u64, spot: Spot) -> bool {
 }
 
 #[inline(always)]
-fn shift_64(set: u64, by: i8) -> u64 {
-    if by >= 0 { set << (by & 63) } else { set >> (by.wrapping_neg() & 63) }
+fn turned_64(set: u64, by: i8) -> u64 {
+    set.rotate_left(u32::from(by as u8 & 63))
 }
 
 /// By halves: the general shift takes a carry from one to the other, which is slow on some processors.
@@ -141,17 +141,14 @@ fn has_128(set: u128, spot: Spot) -> bool {
     has_64(if spot & 64 == 0 { set as u64 } else { (set >> 64) as u64 }, spot)
 }
 
-/// By halves: a distance below 64 never moves a whole half, which saves the general shift its second case.
+/// By halves: down is up by the rest of a half, with the halves changed.
 #[inline(always)]
-fn shift_128(set: u128, by: i8) -> u128 {
+fn turned_128(set: u128, by: i8) -> u128 {
     let (low, high) = (set as u64, (set >> 64) as u64);
-    let far = by.unsigned_abs() as u32 & 63;
-    let (low, high) = if by >= 0 {
-        (low << far, (high << far) | ((low >> 1) >> (63 - far)))
-    } else {
-        ((low >> far) | ((high << 1) << (63 - far)), high >> far)
-    };
-    u128::from(low) | (u128::from(high) << 64)
+    let (low, high) = if by > 0 { (low, high) } else { (high, low) };
+    let far = u32::from(by as u8 & 63);
+    let join = |up: u64, carried: u64| (up << far) | ((carried >> 1) >> (far ^ 63));
+    u128::from(join(low, high)) | (u128::from(join(high, low)) << 64)
 }
 
 /// Runs code for sets as narrow as the board of an engine allows.
@@ -177,37 +174,4 @@ pub(crate) fn spots<S: Set>(mut set: S) -> impl Iterator<Item = Spot> {
         set = set.rest();
         spot
     })
-}
-
-/// Several sets counted together, each spot as often as it stands in one: adding the sets bit by bit first takes less time than
-/// counting each.
-#[derive(Default)]
-pub(crate) struct Tally<S> {
-    ones: S,
-    twos: S,
-    fours: S,
-    eights: u32,
-}
-
-impl<S: Set> Tally<S> {
-    /// One more set.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, set: S) {
-        let two = self.ones & set;
-        self.ones = self.ones ^ set;
-        let four = self.twos & two;
-        self.twos = self.twos ^ two;
-        if !four.is_empty() {
-            self.eights += (self.fours & four).count();
-            self.fours = self.fours ^ four;
-        }
-    }
-
-    /// How many so far.
-    #[inline(always)]
-    pub(crate) fn count(&self) -> u32 {
-        let twos = if self.twos.is_empty() { 0 } else { 2 * self.twos.count() };
-        let fours = if self.fours.is_empty() { 0 } else { 4 * self.fours.count() };
-        self.ones.count() + twos + fours + 8 * self.eights
-    }
 }

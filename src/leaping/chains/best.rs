@@ -3,12 +3,11 @@
 //! Goes in: a position. Comes out: captures, each once, piece by piece in the order in which the chains are followed.
 
 use super::bounded::{Bounded, MOST_PATIENCE, Reached};
-use super::kept::{Chains, KeepAll, KeepBest, MOST_CAPTURES, Mover};
+use super::kept::{Chains, KeepAll, KeepBest, MERGED, MOST_CAPTURES, Mover};
 use super::leap::{Leaper, State};
 use super::met::Met;
 use super::work::{MOST_STATES, has_patience, work_of};
 use crate::game::patience;
-use crate::ir::leaping::Chain;
 use crate::leaping::board::position::{Move, Position};
 use crate::leaping::board::sets::{Set, Spot, in_width, spots};
 use crate::leaping::engine::{CROWDING, Engine};
@@ -16,9 +15,6 @@ use crate::leaping::piece::score::Score;
 use crate::leaping::recent::Found;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// Chains for which there is room from the beginning.
-const USUAL_CHAINS: usize = 64;
 
 /// Of more pieces than these there are too many sets, if each of them can be what has been taken.
 const COUNTLESS: u32 = 20;
@@ -41,8 +37,8 @@ impl Engine {
 
     /// The best captures of the side to move, appended.
     pub(crate) fn best_captures<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Best {
-        let starters = match self.grid(position) {
-            Some(grid) => self.best_starters_on_grid::<S>(position, grid),
+        let starters = match self.men_by_sets(position) {
+            Some(men) => self.best_starters::<S>(position, men),
             None => self.starters::<S>(position),
         };
         if starters.is_empty() { Best::default() } else { self.captures_from(position, starters, moves) }
@@ -61,8 +57,8 @@ impl Engine {
             if pieces.is_empty() {
             } else if powers.leaps_by_groups {
                 for group in &powers.leap_groups {
-                    let leapt = targets & empty.shift(group.to);
-                    able = able | (pieces & S::narrow(group.from) & leapt.shift(group.over));
+                    let leapt = targets & empty.turned(group.to);
+                    able = able | (pieces & S::narrow(group.from) & leapt.turned(group.over));
                 }
             } else {
                 able = able | pieces;
@@ -169,8 +165,7 @@ impl Engine {
     pub(crate) fn every_chain<S: Set>(&self, position: &Position, with_cut: bool) -> Chains {
         let side = position.to_move;
         let mut leaper = Leaper::<S>::new(self, position);
-        let [complete, cut] = [true, with_cut].map(|wanted| Vec::with_capacity(if wanted { USUAL_CHAINS } else { 0 }));
-        let mut chains = Chains { complete, cut, ..Chains::default() };
+        let mut chains = Chains::default();
         let mut met = Met::new();
         for from in spots(self.starters::<S>(position)) {
             let king = position.kings[side.index()].has(from);
@@ -179,7 +174,7 @@ impl Engine {
             leaper.lift(from);
             // Plain chains end and are cut short at the same landings: one walk tells both.
             for cut in [false, true].into_iter().take(if with_cut && !plain { 2 } else { 1 }) {
-                met.clear(MOST_STATES, leaper.powers[usize::from(king)].first_merged());
+                met.clear(MOST_STATES, MERGED);
                 (leaper.cut, chains.doubtful) = (cut, chains.doubtful | !plain);
                 let (mover, with_cut) = (Mover::new(self, side, from, king), with_cut && plain);
                 let mut kept =
@@ -199,19 +194,5 @@ impl Engine {
         }
         met.spare();
         chains
-    }
-
-    /// Every complete capture, or every one cut short.
-    pub(crate) fn every_capture(&self, position: &Position, cut: bool) -> Vec<(Move, Score)> {
-        let chains = in_width!(self, S => self.every_chain::<S>(position, cut));
-        if cut { chains.cut } else { chains.complete }
-    }
-
-    /// Whether a chain that stops although it could go on is another thing than a complete capture.
-    pub(crate) fn chains_can_be_cut(&self) -> bool {
-        match self.rules.capture.chain {
-            Chain::GoesOnWhileItCan => true,
-            Chain::MayStop | Chain::SingleLeap => false,
-        }
     }
 }

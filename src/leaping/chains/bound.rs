@@ -88,7 +88,7 @@ impl<S: Set> Bound<S> {
         let mut found = BTreeMap::<(Spot, Spot), (S, S)>::new();
         let mut targets = S::default();
         for &rank in ranks {
-            let (powers, takes) = (leaper.powers[rank], leaper.takeable(rank == 1) & wanted);
+            let (powers, takes) = (leaper.powers[rank], leaper.takeable[rank] & wanted);
             targets = targets | takes;
             for start in (0..128).filter(|&spot| !hard.has(spot)) {
                 let first = if start == from { &powers.leaps[0][usize::from(start)][..] } else { &[] };
@@ -260,7 +260,7 @@ fn add_to<S: Set>(basis: &mut Vec<(S, S)>, difference: S) {
 /// Adds the ways to leap along a ray from `start`, by the piece and the point next behind it.
 fn add_ways<S: Set>(found: &mut BTreeMap<(Spot, Spot), (S, S)>, powers: &Powers, way: &Way, start: Spot, takes: S, hard: S) {
     let points = if powers.far { &way.points[..] } else { &way.points[..2] };
-    let room = if powers.far && powers.lands != Lands::NextBehind { usize::MAX } else { 1 };
+    let room = if powers.far && powers.piece.lands != Lands::NextBehind { usize::MAX } else { 1 };
     for (place, &over) in points.iter().enumerate() {
         let behind = points[place + 1..].iter().take_while(|&&to| !hard.has(to)).take(room);
         let behind = behind.fold(S::default(), |set, &to| set | S::bit(to));

@@ -15,7 +15,8 @@ use rustc_hash::FxHashMap;
 /// At most so many captures of one piece are listed.
 pub(crate) const MOST_CAPTURES: usize = 1 << 14;
 
-/// States of a piece that leaps over neighbours are merged after so many leaps.
+/// States are merged after so many leaps: two lines may lead over one piece to one point. Those of a piece that leaps over neighbours later.
+pub(crate) const MERGED: u32 = 2;
 const LATE_MERGED: u32 = 4;
 
 /// The piece whose captures are looked for.
@@ -72,11 +73,10 @@ impl<'a> KeepBest<'a> {
     /// Those of one piece, which has been lifted; it has too many states if they are more than that.
     pub(crate) fn follow<S: Set>(&mut self, leaper: &Leaper<'_, S>, mover: Mover, states: usize) {
         let rank = usize::from(mover.king);
-        let powers = leaper.powers[rank];
-        let once = leaper.engine.plain_chains[rank] && powers.far;
+        let once = leaper.engine.plain_chains[rank] && leaper.powers[rank].far;
         (self.mover, self.once, self.own) = (mover, once, self.moves.len());
         // Over neighbours it may take longer to merge states than to look at some of them twice.
-        self.met.clear(states, if once { powers.first_merged() } else { LATE_MERGED });
+        self.met.clear(states, if once { MERGED } else { LATE_MERGED });
         leaper.follow(mover.from, mover.king, self);
     }
 }
@@ -100,7 +100,7 @@ impl<S: Set> Visitor<S> for KeepBest<'_> {
             (self.own, self.best) = (self.base, step.score);
         }
         let found = self.mover.capture(&step.state);
-        if self.once || !self.moves[self.own..].contains(&found) {
+        if self.once && step.leaps >= MERGED || !self.moves[self.own..].contains(&found) {
             self.moves.push(found);
             self.met.crowded |= self.moves.len() - self.own > self.most;
         }
@@ -115,9 +115,8 @@ pub(crate) type Scored = Vec<(Move, Score)>;
 pub(crate) struct Chains {
     pub(crate) complete: Scored,
     pub(crate) cut: Scored,
-    /// The best score of the complete ones, and how many have it.
+    /// The best score of the complete ones.
     pub(crate) best: Score,
-    pub(crate) bests: usize,
     /// A piece has so many that the best ones are found in another way.
     pub(crate) crowded: bool,
     /// Some piece has more than are listed.
@@ -147,10 +146,15 @@ impl KeepAll<'_> {
     fn add<S: Set>(&mut self, step: &Step<S>, cut: bool) {
         let found = self.mover.capture(&step.state);
         let list = if cut { &mut self.chains.cut } else { &mut self.chains.complete };
-        let known = if self.plain { None } else { self.places.get(&found) };
+        let own = self.own[usize::from(cut)];
+        let known = match self.plain {
+            false => self.places.get(&found).copied(),
+            true if step.leaps >= MERGED => None,
+            true => list[own..].iter().position(|(other, _)| *other == found).map(|place| own + place),
+        };
         if let Some(place) = known {
-            list[*place].1 = list[*place].1.max(step.score);
-        } else if list.len() - self.own[usize::from(cut)] >= MOST_CAPTURES {
+            list[place].1 = list[place].1.max(step.score);
+        } else if list.len() - own >= MOST_CAPTURES {
             self.chains.bounded = true;
             return;
         } else {
@@ -159,10 +163,9 @@ impl KeepAll<'_> {
             }
             list.push((found, step.score));
         }
-        if !cut && step.score > self.chains.best {
-            (self.chains.best, self.chains.bests) = (step.score, 0);
+        if !cut {
+            self.chains.best = self.chains.best.max(step.score);
         }
-        self.chains.bests += usize::from(!cut && step.score == self.chains.best);
     }
 }
 

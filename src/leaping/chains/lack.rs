@@ -65,13 +65,13 @@ impl Leaper<'_, u128> {
         let usable = ways.into_iter().flatten().any(|way| ray.points.first() == Some(&way.over));
         match between[met + 1..].iter().find(|at| board.has(**at)) {
             _ if state.taken.has(over) => Lack::Wall(over),
-            _ if !self.enemies().has(over) => Lack::OwnPiece(over),
-            _ if !self.takeable(state.king).has(over) => Lack::Rank(over),
+            _ if !self.enemies.has(over) => Lack::OwnPiece(over),
+            _ if !self.takeable[usize::from(state.king)].has(over) => Lack::Rank(over),
             _ if !usable => Lack::Direction,
             _ if met > 0 && !powers.far => Lack::Distance(over),
             Some(second) => Lack::Second(over, *second),
             None if board.has(to) => Lack::Occupied(over),
-            None if powers.lands == Lands::NextBehind => Lack::NextBehind(next),
+            None if powers.piece.lands == Lands::NextBehind => Lack::NextBehind(next),
             None => Lack::WhereItCanGoOn(over),
         }
     }

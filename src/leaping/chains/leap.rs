@@ -12,7 +12,7 @@ use crate::leaping::engine::Engine;
 use crate::leaping::piece::powers::Powers;
 
 /// The state of a chain. What may follow depends on nothing else.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct State<S> {
     /// Where the piece is.
     pub(crate) at: Spot,
@@ -33,11 +33,6 @@ impl<S: Set> State<S> {
     #[inline(always)]
     pub(crate) fn begin(from: Spot, king: bool) -> State<S> {
         State { at: from, came: NOWHERE, king, stopped: false, may_end: true, taken: S::default() }
-    }
-
-    /// Puts states in an order.
-    pub(crate) fn key(&self) -> (Spot, u128, Spot, [bool; 3]) {
-        (self.at, self.taken.widen(), self.came, [self.king, self.stopped, self.may_end])
     }
 }
 
@@ -60,10 +55,10 @@ pub(crate) struct Leaper<'a, S> {
     pub(crate) powers: [&'a Powers; 2],
     /// All pieces but the one that moves.
     pub(crate) occupied: S,
-    enemy_men: S,
+    pub(crate) enemies: S,
     pub(crate) enemy_kings: S,
     /// What a man and a king may take.
-    takeable: [S; 2],
+    pub(crate) takeable: [S; 2],
     /// Where a man is crowned within a chain.
     crowning: S,
     pub(crate) leave_at_once: bool,
@@ -85,7 +80,7 @@ impl<'a, S: Set> Leaper<'a, S> {
     #[inline]
     pub(crate) fn of_armies(engine: &'a Engine, side: Side, own: S, enemy_men: S, enemy_kings: S) -> Leaper<'a, S> {
         let [men, kings] = &engine.powers[side.index()];
-        let takeable = |powers: &Powers| match powers.takes {
+        let takeable = |powers: &Powers| match powers.piece.takes {
             Takes::AnyPiece => enemy_men | enemy_kings,
             Takes::MenOnly => enemy_men,
             Takes::KingsOnly => enemy_kings,
@@ -95,7 +90,7 @@ impl<'a, S: Set> Leaper<'a, S> {
             powers: [men, kings],
             takeable: [takeable(men), takeable(kings)],
             occupied: own | enemy_men | enemy_kings,
-            enemy_men,
+            enemies: enemy_men | enemy_kings,
             enemy_kings,
             crowning: S::narrow(engine.crowning.within_chain[side.index()]),
             leave_at_once: engine.rules.capture.leave_at_once,
@@ -128,18 +123,6 @@ impl<'a, S: Set> Leaper<'a, S> {
         if self.leave_at_once { self.occupied & !taken } else { self.occupied }
     }
 
-    /// All pieces of the other side.
-    #[inline(always)]
-    pub(crate) fn enemies(&self) -> S {
-        self.enemy_men | self.enemy_kings
-    }
-
-    /// The pieces that a piece of this rank may take.
-    #[inline(always)]
-    pub(crate) fn takeable(&self, king: bool) -> S {
-        self.takeable[usize::from(king)]
-    }
-
     /// Whether a chain may have a further leap, if there is one.
     #[inline(always)]
     pub(crate) fn may_leap(&self, state: &State<S>) -> bool {
@@ -163,8 +146,8 @@ impl<'a, S: Set> Leaper<'a, S> {
         if !powers.far {
             return self.each_neighbour(state, &mut |over, to| found(over, Landings::at(to)));
         }
-        let (blocked, targets) = (self.blocked(state.taken), self.takeable(state.king) & !state.taken);
-        let nearest = powers.lands == Lands::NextBehind;
+        let (blocked, targets) = (self.blocked(state.taken), self.takeable[usize::from(state.king)] & !state.taken);
+        let nearest = powers.piece.lands == Lands::NextBehind;
         for way in &powers.leaps[usize::from(!state.taken.is_empty())][usize::from(state.at) & 127] {
             if let Some((over, landings)) = way.landings(blocked, targets, nearest)
                 && way.over != state.came
@@ -180,7 +163,7 @@ impl<'a, S: Set> Leaper<'a, S> {
     pub(crate) fn each_neighbour(&self, state: &State<S>, found: &mut impl FnMut(Spot, Spot) -> bool) {
         let powers = self.powers[usize::from(state.king)];
         let (place, later) = (usize::from(state.at) & 127, usize::from(!state.taken.is_empty()));
-        let near = S::narrow(powers.near[later][place]) & self.takeable(state.king) & !state.taken;
+        let near = S::narrow(powers.near[later][place]) & self.takeable[usize::from(state.king)] & !state.taken;
         let blocked = self.blocked(state.taken);
         // It never leaps back: over a neighbour, that would be over the piece just taken.
         let mut hop = |over, to| !blocked.has(to) && found(over, to);
@@ -196,7 +179,7 @@ impl<'a, S: Set> Leaper<'a, S> {
     pub(crate) fn each_leap(&self, state: &State<S>, found: &mut impl FnMut(Leap) -> bool) {
         let powers = self.powers[usize::from(state.king)];
         // A single leap is over wherever it lands.
-        let choosy = powers.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
+        let choosy = powers.piece.lands == Lands::WhereItCanGoOn && self.chain != Chain::SingleLeap;
         let goes_on = |leap: &Leap| self.can_leap(&self.land(state, leap));
         self.each_ray(state, &mut |over, landings| {
             // The nearest landing from which it can go on, if there is one: none before it will do.
@@ -248,12 +231,12 @@ impl<'a, S: Set> Leaper<'a, S> {
             stopped = self.engine.crowning.stops;
         }
         let powers = self.powers[usize::from(king)];
-        let may_end = match powers.ends {
+        let may_end = match powers.piece.ends {
             Ends::Anywhere => true,
             Ends::NextBehind => leap.behind == 1,
             Ends::NextBehindAKing => leap.behind == 1 || !self.enemy_kings.has(leap.over),
         };
-        let came = if powers.may_reverse { NOWHERE } else { leap.before };
+        let came = if powers.piece.may_reverse { NOWHERE } else { leap.before };
         State { at: leap.to, came, king, stopped, may_end, taken: state.taken | S::bit(leap.over) }
     }
 }

@@ -1,4 +1,4 @@
-//! The captures of men on a lattice of known width, and how many moves they have: every shift of a set is by a constant.
+//! The captures of men that leap over neighbours, and how many moves they have, for all men at once.
 //!
 //! Goes in: a position in which only men may capture, and all pieces are worth the same. Comes out: how many legal moves there
 //! are; or nothing where chains are long.
@@ -6,11 +6,10 @@
 use super::leap::Leaper;
 use super::walk::{Step, Visitor};
 use crate::game::Side;
-use crate::leaping::board::lattice::{Lattice, MOST, each_direction, on_known};
 use crate::leaping::board::position::{Move, Position};
-use crate::leaping::board::sets::{Set, Spot, Tally, in_width, spots};
+use crate::leaping::board::sets::{Set, Spot, in_width, spots};
 use crate::leaping::engine::{CROWDING, Engine};
-use crate::leaping::piece::directions::Grid;
+use crate::leaping::piece::powers::{Group, MOST_GROUPS, Powers};
 
 /// The board as men that capture see it.
 struct Field<S> {
@@ -79,33 +78,33 @@ struct First<S> {
     able: S,
     /// Nothing goes on after its first leap.
     single: bool,
-    /// The men that leap in each direction.
-    leapers: [S; MOST],
+    /// The men that leap in the way of each group.
+    leapers: [S; MOST_GROUPS],
 }
 
 impl Engine {
-    /// Where sets of a known lattice tell everything about the captures of a side: only men may capture, and all pieces are worth the same.
+    /// The men of a side, where whole sets of them tell everything about its captures: only men may capture, and all pieces are worth the same.
     #[inline(always)]
-    fn grid_of(&self, side: Side, only_men: bool, alike: bool) -> Option<&Grid> {
-        let grid = self.powers[side.index()][0].grid.as_ref()?;
+    fn men_of(&self, side: Side, only_men: bool, alike: bool) -> Option<&Powers> {
+        let men = &self.powers[side.index()][0];
         // Whoever asks for bounds early wants the search that has them.
         let bounded = self.crowding < CROWDING;
-        (self.short_men && only_men && (alike || self.scale.alike()) && !bounded).then_some(grid)
+        (men.by_sets && self.short_men && only_men && (alike || self.scale.alike()) && !bounded).then_some(men)
     }
 
     /// The same for the side to move.
     #[inline(always)]
-    pub(crate) fn grid(&self, position: &Position) -> Option<&Grid> {
+    pub(crate) fn men_by_sets(&self, position: &Position) -> Option<&Powers> {
         let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
-        self.grid_of(position.to_move, position.kings[own] == 0, position.kings[enemy] == 0)
+        self.men_of(position.to_move, position.kings[own] == 0, position.kings[enemy] == 0)
     }
 
     /// The same for the other side, after any move, whatever the mover may be by then.
-    pub(crate) fn grid_after(&self, position: &Position) -> Option<&Grid> {
+    pub(crate) fn men_by_sets_after(&self, position: &Position) -> Option<&Powers> {
         let (own, enemy) = (position.to_move.index(), position.to_move.other().index());
         let alike = position.kings[own] == 0 && self.crowning.at_end[own] == 0;
         let still_men = position.kings[enemy] == 0 && self.crowning.at_turn[enemy] == 0;
-        self.grid_of(position.to_move.other(), still_men && !self.needs.pieces, alike)
+        self.men_of(position.to_move.other(), still_men && !self.needs.pieces, alike)
     }
 
     fn field<S: Set>(&self, position: &Position) -> Field<S> {
@@ -120,23 +119,22 @@ impl Engine {
     /// Number of legal moves by sets, where they tell everything: for tests of this way alone.
     #[doc(hidden)]
     pub fn count_by_sets(&self, position: &Position) -> Option<u64> {
-        self.grid(position).and_then(|grid| in_width!(self, S => self.count_on_grid::<S>(position, grid)))
+        self.men_by_sets(position).and_then(|men| in_width!(self, S => self.count_at_once::<S>(position, men)))
     }
 
     /// Number of legal moves there. `None`: chains are too many or too long, and have to be looked for in another way.
     #[inline]
-    pub(crate) fn count_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> Option<u64> {
-        let (side, field) = (position.to_move, self.field(position));
-        on_known!(grid.known, L => self.count_men::<S, L>(side, &field, grid))
+    pub(crate) fn count_at_once<S: Set>(&self, position: &Position, men: &Powers) -> Option<u64> {
+        self.count_men::<S>(position.to_move, &self.field(position), men)
     }
 
     /// Number of sequences of two moves there, of which these begin with a capture; steps too if they are legal. Those whose count
     /// takes more are counted by `played`.
     #[inline(always)]
-    pub(crate) fn count_pairs<S: Set, L: Lattice>(
+    pub(crate) fn count_pairs<S: Set>(
         &self,
         position: &Position,
-        grid: &Grid,
+        after: &Powers,
         captures: &[Move],
         steps: bool,
         played: &mut impl FnMut(&Move) -> u64,
@@ -152,7 +150,7 @@ impl Engine {
             let targets = (movers & !S::bit(chosen.from)) | S::bit(chosen.to);
             let field = Field { men, targets, empty: all & !(men | targets) };
             if !(chosen.crowned && self.rules.end.first_king_wins) {
-                count += self.count_men::<S, L>(other, &field, grid).unwrap_or_else(|| played(chosen));
+                count += self.count_men::<S>(other, &field, after).unwrap_or_else(|| played(chosen));
             }
         };
         captures.iter().for_each(&mut below);
@@ -162,40 +160,31 @@ impl Engine {
         count
     }
 
-    /// What begins the best captures there.
+    /// The men that begin the best captures there.
     #[inline]
-    pub(crate) fn best_starters_on_grid<S: Set>(&self, position: &Position, grid: &Grid) -> S {
-        let field = self.field(position);
-        on_known!(grid.known, L => self.first_of_men::<S, L>(&field, grid).starters)
+    pub(crate) fn best_starters<S: Set>(&self, position: &Position, men: &Powers) -> S {
+        self.first_of_men::<S>(&self.field(position), men).starters
     }
 
     #[inline(always)]
-    fn first_of_men<S: Set, L: Lattice>(&self, field: &Field<S>, grid: &Grid) -> First<S> {
+    fn first_of_men<S: Set>(&self, field: &Field<S>, powers: &Powers) -> First<S> {
         let Field { men, targets, empty } = *field;
         let (mut able, mut starters) = (S::default(), S::default());
-        let mut leapers = [S::default(); MOST];
-        macro_rules! leap {
-            ($place:literal, $by:expr) => {
-                let leap = (targets & empty.shift(-$by)).shift(-$by) & S::narrow(grid.leap_from[$place]);
-                able = able | leap;
-                leapers[$place] = men & leap;
-                starters = starters | leapers[$place];
-            };
+        let mut leapers = [S::default(); MOST_GROUPS];
+        for (group, leapers) in powers.leap_groups.iter().zip(&mut leapers) {
+            let leap = (targets & empty.turned(group.to)).turned(group.over) & S::narrow(group.from);
+            able = able | leap;
+            *leapers = men & leap;
+            starters = starters | *leapers;
         }
-        each_direction!(L leap);
         if starters.is_empty() {
             return First { starters, able, single: true, leapers };
         }
         // Men whose landing is a point from which a man could leap.
         let mut going_on = S::default();
-        macro_rules! land {
-            ($place:literal, $by:expr) => {
-                if !leapers[$place].is_empty() {
-                    going_on = going_on | (leapers[$place].shift(2 * $by) & able).shift(-2 * $by);
-                }
-            };
+        for (group, leapers) in powers.leap_groups.iter().zip(&leapers).filter(|(_, leapers)| !leapers.is_empty()) {
+            going_on = going_on | (*leapers & able.turned(group.to).turned(group.over));
         }
-        each_direction!(L land);
         let single = going_on.is_empty();
         // If one goes on, the best captures have two leaps at least.
         let starters = if single || self.scale.gains[0].0 == 0 { starters } else { going_on };
@@ -203,35 +192,20 @@ impl Engine {
     }
 
     #[inline(always)]
-    fn count_men<S: Set, L: Lattice>(&self, side: Side, field: &Field<S>, grid: &Grid) -> Option<u64> {
-        let First { starters, able, single, leapers } = self.first_of_men::<S, L>(field, grid);
+    fn count_men<S: Set>(&self, side: Side, field: &Field<S>, powers: &Powers) -> Option<u64> {
+        let First { starters, able, single, leapers } = self.first_of_men::<S>(field, powers);
         let Field { men, empty, .. } = *field;
         let mut captures = 0;
         if !single {
             captures = self.count_chains(side, field, starters, able)?;
         } else if !starters.is_empty() {
-            let mut tally = Tally::default();
-            macro_rules! leapers {
-                ($place:literal, $by:expr) => {
-                    tally.add(leapers[$place]);
-                };
-            }
-            each_direction!(L leapers);
-            captures = tally.count();
+            captures = leapers.iter().filter(|leapers| !leapers.is_empty()).map(|leapers| leapers.count()).sum();
         }
         if captures > 0 && self.rules.capture.compulsory {
             return Some(u64::from(captures));
         }
-        let mut tally = Tally::default();
-        macro_rules! step {
-            ($place:literal, $by:expr) => {
-                if grid.steps >> $place & 1 == 1 {
-                    tally.add(men & S::narrow(grid.step_from[$place]) & empty.shift(-$by));
-                }
-            };
-        }
-        each_direction!(L step);
-        Some(u64::from(captures + tally.count()))
+        let steps = |group: &Group| (men & S::narrow(group.from) & empty.turned(group.over)).count();
+        Some(u64::from(captures + powers.step_groups.iter().map(steps).sum::<u32>()))
     }
 
     /// Number of different best captures of these men, of which some go on after their first leap.

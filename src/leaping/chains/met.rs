@@ -5,6 +5,7 @@
 use super::walk::Step;
 use super::work::{MOST_STATES, work_of};
 use crate::game::patience;
+use crate::game::table::{Key, Table};
 use crate::leaping::board::sets::Set;
 use std::cell::Cell;
 
@@ -15,25 +16,29 @@ const FEW: usize = 16;
 /// States between two questions whether to go on.
 const STRIDE: usize = 1 << 12;
 
-/// A place in the table of states: where the piece has been in states that agree in all but that.
-#[derive(Clone, Copy, Default)]
-struct Slot {
+/// A state, but for where the piece is.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Elsewhere {
     taken: u128,
     sequence: u128,
-    seen: u128,
     /// The rest of the state.
     sort: u32,
-    /// It holds states of the piece at hand if this is its number.
-    piece: u32,
+}
+
+impl Key for Elsewhere {
+    #[inline(always)]
+    fn spread(&self) -> usize {
+        let (low, high) = (self.taken as u64, (self.taken >> 64) as u64);
+        let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
+        (mixed ^ mixed >> 32).wrapping_add(self.sort.into()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) as usize
+    }
 }
 
 /// States met before. Of too many states it says so and calls all others met, which ends the search.
 #[derive(Default)]
 pub(crate) struct Met {
-    /// A power of two of places, or none.
-    slots: Vec<Slot>,
-    piece: u32,
-    filled: usize,
+    /// Where the piece has been in states that agree in all but that.
+    seen: Table<Elsewhere, u128>,
     counted: usize,
     most: usize,
     /// With so many counted it is asked whether to go on.
@@ -43,10 +48,6 @@ pub(crate) struct Met {
     /// There are too many.
     pub(crate) crowded: bool,
 }
-
-/// Places of a new table, and of one that is kept; a full one is made four times as large.
-const FIRST: usize = 1 << 8;
-const LARGEST_KEPT: usize = 1 << 12;
 
 thread_local! {
     /// A table for the next search.
@@ -69,13 +70,9 @@ impl Met {
     pub(crate) fn clear(&mut self, most: usize, merged_after: u32) {
         self.most = most.saturating_add(FEW);
         self.merged_after = merged_after;
-        (self.filled, self.counted, self.crowded) = (0, 0, false);
+        (self.counted, self.crowded) = (0, false);
         self.asked_at = STRIDE.min(self.most.saturating_add(1));
-        self.piece = self.piece.wrapping_add(1);
-        // Few states are best kept near one another; numbers of pieces come again one day.
-        if self.slots.len() > LARGEST_KEPT || self.piece == 0 {
-            (self.slots, self.piece) = (Vec::new(), 1);
-        }
+        self.seen.clear();
     }
 
     /// States of the piece at hand that have not been counted as work, but for those after few leaps.
@@ -98,26 +95,15 @@ impl Met {
         if self.crowded && counted {
             return S::default();
         }
-        if 5 * self.filled >= 3 * self.slots.len() {
-            self.grow();
-        }
         let state = &next.state;
         let sort = u32::from_le_bytes([state.came, state.king.into(), state.stopped.into(), state.may_end.into()]);
         let landings = landings.widen();
-        let wanted = Slot { taken: state.taken.widen(), sequence: next.score.sequence, seen: landings, sort, piece: self.piece };
-        let place = self.place(&wanted);
-        let slot = &mut self.slots[place];
-        let mut fresh = landings;
-        if slot.piece == self.piece {
-            fresh &= !slot.seen;
-            slot.seen |= landings;
-        } else {
-            *slot = wanted;
-            self.filled += 1;
-        }
+        let seen = self.seen.entry(Elsewhere { taken: state.taken.widen(), sequence: next.score.sequence, sort });
+        let fresh = landings & !*seen;
+        *seen |= landings;
         if counted && fresh != 0 {
             self.counted += if fresh & (fresh - 1) == 0 { 1 } else { fresh.count_ones() as usize };
-            if self.counted >= self.asked_at || self.filled > MOST_STATES {
+            if self.counted >= self.asked_at || self.seen.len() > MOST_STATES {
                 self.ask();
             }
         }
@@ -129,39 +115,7 @@ impl Met {
     fn ask(&mut self) {
         let stride = STRIDE * (self.counted / STRIDE);
         let impatient = self.asked_at <= stride && !patience::goes_on(work_of(STRIDE as u64));
-        self.crowded = self.counted > self.most || self.filled > MOST_STATES || impatient;
+        self.crowded = self.counted > self.most || self.seen.len() > MOST_STATES || impatient;
         self.asked_at = (stride + STRIDE).min(self.most.saturating_add(1));
     }
-
-    /// Where states that agree with one in all but the place stand, or belong.
-    #[inline(always)]
-    fn place(&self, wanted: &Slot) -> usize {
-        let last = self.slots.len() - 1;
-        let mut place = hash(wanted) & last;
-        loop {
-            let slot = &self.slots[place & last];
-            let same = slot.taken == wanted.taken && slot.sort == wanted.sort && slot.sequence == wanted.sequence;
-            if slot.piece != self.piece || same {
-                return place & last;
-            }
-            place += 1;
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let larger = vec![Slot::default(); FIRST.max(4 * self.slots.len())];
-        let full = std::mem::replace(&mut self.slots, larger);
-        for slot in full.iter().filter(|slot| slot.piece == self.piece) {
-            let place = self.place(slot);
-            self.slots[place] = *slot;
-        }
-    }
-}
-
-#[inline(always)]
-fn hash(slot: &Slot) -> usize {
-    let (low, high) = (slot.taken as u64, (slot.taken >> 64) as u64);
-    let mixed = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
-    (mixed ^ mixed >> 32).wrapping_add(slot.sort.into()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) as usize
 }

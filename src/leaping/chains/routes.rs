@@ -133,7 +133,7 @@ impl<'a, S: Set> Tracer<'a, S> {
     /// Number of sequences of landings that lead on from some of these states: where two lines lead to one landing, several routes over
     /// different lines may be one. A state stands with whether only a chain cut short may have landed there.
     fn count(&mut self, mut states: Vec<(State<S>, bool)>, counted: &mut FxHashMap<Vec<(State<S>, bool)>, u64>) -> u64 {
-        states.sort_unstable_by_key(|(state, barred)| (state.key(), *barred));
+        states.sort_unstable();
         states.dedup();
         if let Some(&ways) = counted.get(&states) {
             return ways;

@@ -3,7 +3,6 @@
 //! Goes in: a position without anything remembered, of rules that remember nothing. Comes out: a number. Never looks at repetition.
 
 use crate::game::patience;
-use crate::leaping::board::lattice::on_known;
 use crate::leaping::board::position::{Move, Position};
 use crate::leaping::board::sets::{Set, in_width};
 use crate::leaping::engine::Engine;
@@ -35,17 +34,17 @@ impl Engine {
         if deeper.len() >= ASKED_ABOVE && !patience::goes_on(0) {
             return 0;
         }
-        let steps = self.list_unpunished::<S>(position, moves);
+        let steps = self.list_but_steps::<S>(position, moves).steps.is_some();
         let side = position.to_move;
         if deeper.is_empty()
-            && let Some(grid) = self.grid_after(position)
+            && let Some(after) = self.men_by_sets_after(position)
         {
             let mut played = |chosen: &Move| {
                 let mut after = position.clone();
                 self.move_plainly(&mut after, chosen);
                 self.count_plain::<S>(&after)
             };
-            return on_known!(grid.known, L => self.count_pairs::<S, L>(position, grid, moves, steps, &mut played));
+            return self.count_pairs::<S>(position, after, moves, steps, &mut played);
         }
         let mut after = position.clone();
         let mut below = |chosen: &Move| {

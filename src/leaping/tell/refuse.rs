@@ -6,7 +6,8 @@ use crate::game::{Outcome, Patience, Refusal, patience};
 use crate::ir::leaping::{Lands, Preference};
 use crate::ir::{Cause, Section};
 use crate::leaping::board::position::{Breach, Kind, Move, Position};
-use crate::leaping::board::sets::{Set, Spot};
+use crate::leaping::board::sets::{Set, Spot, in_width};
+use crate::leaping::chains::kept::Chains;
 use crate::leaping::engine::Engine;
 use crate::leaping::piece::powers::Powers;
 use crate::leaping::piece::score::Score;
@@ -64,8 +65,8 @@ impl Engine {
             return refused;
         }
         let king = position.kings[position.to_move.index()] & u128::bit(typed.from()) != 0;
-        let mut captures = self.every_capture(position, false);
-        let mut cut = self.every_capture(position, true);
+        let chains = in_width!(self, S => self.every_chain::<S>(position, true));
+        let Chains { complete: mut captures, mut cut, .. } = chains;
         // A crowded position has more of both than are listed: what has been typed in full is among them in any case.
         if let Some((followed, goes_on)) = self.followed(position, typed, king) {
             (if goes_on { &mut cut } else { &mut captures }).insert(0, followed);
@@ -297,7 +298,7 @@ impl Engine {
         if !usable {
             return refusal("leaping::direction", format!("a {name} does not step from {start} towards {end}"), steps);
         }
-        if powers.never_back && self.stood(position, from).has(to) {
+        if powers.piece.steps.never_back && self.stood(position, from).has(to) {
             return refusal("leaping::never-back", format!("this {name} has stood on {end} before"), steps);
         }
         self.refused_distance(position, powers, &ray.points, typed, steps)
@@ -315,7 +316,7 @@ impl Engine {
         let end = self.spot_text(typed.to());
         let before = points.iter().take_while(|&&at| at != typed.to());
         if let Some(&met) = before.clone().find(|&&at| position.occupied().has(at))
-            && (powers.steps_far || self.at(position, met).is_some_and(|(side, _)| side == position.to_move))
+            && (powers.piece.steps.any_distance || self.at(position, met).is_some_and(|(side, _)| side == position.to_move))
         {
             let message = format!("a piece on {} stands in the way to {end}", self.spot_text(met));
             return refusal("leaping::in-the-way", message, steps);

@@ -132,7 +132,7 @@ impl Engine {
             return None;
         }
         let here = self.spot_text(state.at);
-        let message = if leaper.powers[usize::from(state.king)].ends == Ends::NextBehindAKing {
+        let message = if leaper.powers[usize::from(state.king)].piece.ends == Ends::NextBehindAKing {
             format!("a chain of a king that takes a king last ends next behind it, not on {here}")
         } else {
             format!("the move must end next behind the piece that it takes last, not on {here}")

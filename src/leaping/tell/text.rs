@@ -16,8 +16,8 @@ const MANY_MOVES: usize = 2048;
 impl Engine {
     /// A point as the variant writes it: its number, or letter and number.
     pub fn point_text(&self, point: PointId) -> String {
-        match (self.numbers.get(point as usize), self.rules.board.points.get(point as usize)) {
-            (Some(number), _) => number.to_string(),
+        match (self.by_number.iter().position(|id| *id == point), self.rules.board.points.get(point as usize)) {
+            (Some(place), _) => (place + 1).to_string(),
             (None, Some(point)) => point.name.clone(),
             (None, None) => "?".to_owned(),
         }

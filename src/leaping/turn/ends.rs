@@ -6,6 +6,7 @@ use crate::game::{Outcome, Side};
 use crate::ir::leaping::{Armies, Army, DrawTest, Rank, SideTest};
 use crate::ir::{Cause, Section};
 use crate::leaping::board::position::Position;
+use crate::leaping::board::sets::in_width;
 use crate::leaping::engine::Engine;
 use crate::words::ends;
 
@@ -28,12 +29,6 @@ impl Engine {
 
     /// The outcome, and the clause behind it.
     pub(crate) fn result(&self, position: &Position) -> (Outcome, Option<Cause>) {
-        self.stands(position, || !self.has_move(position))
-    }
-
-    /// The same, by whoever knows whether the side to move is without a move.
-    #[inline]
-    pub(crate) fn stands(&self, position: &Position, stuck: impl FnOnce() -> bool) -> (Outcome, Option<Cause>) {
         let clause = |keyword, place: usize| Some(Cause::Clause(Section::End, keyword, place as u8));
         let side = position.to_move;
         if let Some(winner) = position.winner {
@@ -42,7 +37,7 @@ impl Engine {
         if position.challenge().is_some() {
             return (Outcome::Ongoing, None);
         }
-        let stuck = stuck();
+        let stuck = !self.has_move(position);
         let holds = |test: &SideTest| match test {
             SideTest::NoPieces => position.pieces(side) == 0,
             SideTest::NoMove => stuck,
@@ -141,7 +136,7 @@ impl Engine {
         if self.is_bound(position) || position.forced().is_some() {
             return self.count(position) > 0;
         }
-        self.any_step(position) || self.capturers(position) != 0
+        in_width!(self, S => self.step_at::<S>(position, 0, None).is_some()) || self.capturers(position) != 0
     }
 }
 

@@ -3,16 +3,14 @@
 //!
 //! Goes in: a position. Comes out: moves, in a fixed order: remedies, captures and steps by point. Never changes a position.
 
-use super::punishable::Offer;
+use crate::ir::leaping::{Chain, Enforcement};
 use crate::leaping::board::position::{Breach, Kind, Missed, Move, Position};
 use crate::leaping::board::sets::{Set, in_width, spots};
 use crate::leaping::engine::Engine;
 use crate::leaping::recent::Legal;
+use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::sync::Arc;
-
-/// So many captures that were missed are kept with each move that missed them.
-const MOST_OWN: usize = 256;
 
 thread_local! {
     /// A buffer for counting.
@@ -24,8 +22,6 @@ thread_local! {
 pub(crate) struct Besides {
     /// Steps are legal too; and they can be punished.
     pub(crate) steps: Option<Option<Breach>>,
-    /// Captures of which some can be punished; they come after the moves that are listed.
-    pub(crate) offer: Option<Offer>,
     /// Some piece may have more captures.
     pub(crate) cut: bool,
 }
@@ -36,9 +32,6 @@ impl Engine {
         moves.clear();
         let cut = in_width!(self, S => {
             let besides = self.list_but_steps::<S>(position, moves);
-            if let Some(offer) = &besides.offer {
-                offer.list(moves);
-            }
             if let Some(breach) = besides.steps {
                 self.list_steps::<S>(position, moves, breach);
             }
@@ -66,17 +59,8 @@ impl Engine {
         })
     }
 
-    /// Adds all legal moves but steps to an empty list, where no move can be punished. Whether steps are legal too.
-    #[inline(always)]
-    pub(crate) fn list_unpunished<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> bool {
-        if self.is_decided(position) {
-            return false;
-        }
-        self.best_captures::<S>(position, moves);
-        moves.is_empty() || !self.rules.capture.compulsory
-    }
-
-    /// Adds all legal moves but steps, and captures of which some can be punished. What an opening asks for is not minded.
+    /// Adds all legal moves but steps. What an opening asks for is not minded.
+    #[inline]
     pub(crate) fn list_but_steps<S: Set>(&self, position: &Position, moves: &mut Vec<Move>) -> Besides {
         let mut besides = Besides::default();
         if self.is_decided(position) {
@@ -85,17 +69,12 @@ impl Engine {
         besides.cut = self.list_remedies(position, moves);
         let base = moves.len();
         let enforced = self.rules.enforcement.as_ref().filter(|_| !self.is_bound(position) && position.forced().is_none());
-        match enforced {
-            Some(enforcement) => {
-                let (offer, cut) = self.offer::<S>(position, enforcement, moves);
-                besides.offer = offer;
-                besides.cut |= cut;
-            }
-            None => besides.cut |= self.best_captures::<S>(position, moves).cut,
-        }
-        let none = moves.len() == base && besides.offer.as_ref().is_none_or(|offer| offer.len() == 0);
+        besides.cut |= match enforced {
+            Some(enforcement) => self.list_punishable::<S>(position, enforcement, moves),
+            None => self.best_captures::<S>(position, moves).cut,
+        };
         if position.forced().is_some() {
-        } else if none || !self.rules.capture.compulsory {
+        } else if moves.len() == base || !self.rules.capture.compulsory {
             besides.steps = Some(None);
         } else {
             let punished = enforced.filter(|enforcement| enforcement.no_capture);
@@ -125,7 +104,6 @@ impl Engine {
             moves.clear();
             let besides = self.list_but_steps::<S>(position, &mut moves);
             count += besides.steps.map_or(0, |_| self.count_steps::<S>(position));
-            count += besides.offer.as_ref().map_or(0, Offer::len) as u64;
         }
         count += moves.len() as u64;
         SCRATCH.set(moves);
@@ -137,8 +115,8 @@ impl Engine {
         if self.is_decided(position) {
             return 0;
         }
-        let grid = self.grid(position);
-        if let Some(count) = grid.and_then(|grid| self.count_on_grid::<S>(position, grid)) {
+        let men = self.men_by_sets(position);
+        if let Some(count) = men.and_then(|men| self.count_at_once::<S>(position, men)) {
             return count;
         }
         let (starters, mut captures) = (self.starters::<S>(position), 0);
@@ -150,6 +128,34 @@ impl Engine {
             SCRATCH.set(moves);
         }
         if captures > 0 && self.rules.capture.compulsory { captures } else { captures + self.count_steps::<S>(position) }
+    }
+
+    /// Adds the best captures and the chains that can be played and then punished: those cut short, those of lesser captures. True: there may
+    /// be more.
+    fn list_punishable<S: Set>(&self, position: &Position, enforcement: &Enforcement, moves: &mut Vec<Move>) -> bool {
+        let can_be_cut = match self.rules.capture.chain {
+            Chain::GoesOnWhileItCan => true,
+            Chain::MayStop | Chain::SingleLeap => false,
+        };
+        let with_cut = enforcement.chain_cut_short && can_be_cut;
+        if !with_cut && !enforcement.lesser_capture {
+            return self.best_captures::<S>(position, moves).cut;
+        }
+        let (base, chains) = (moves.len(), self.every_chain::<S>(position, with_cut));
+        let bests = chains.complete.iter().filter(|(_, score)| *score == chains.best).map(|(chosen, _)| *chosen);
+        let cut = chains.cut.iter().map(|(chosen, _)| chosen.as_breach(Breach::ChainCutShort));
+        let lesser = chains.complete.iter().filter(|_| enforcement.lesser_capture);
+        if !chains.crowded && !chains.doubtful {
+            let lesser = lesser.filter(|(_, score)| *score < chains.best);
+            moves.extend(bests.chain(cut).chain(lesser.map(|(chosen, _)| chosen.as_breach(Breach::LesserCapture))));
+            return chains.bounded;
+        }
+        // Not all that matters is what each chain tells.
+        let best = self.best_captures::<S>(position, moves);
+        let mut known: FxHashSet<Move> = moves[base..].iter().copied().collect();
+        let others = cut.chain(lesser.map(|(chosen, _)| chosen.as_breach(Breach::LesserCapture)));
+        moves.extend(others.filter(|found| known.insert(Move { breach: None, ..*found })));
+        chains.bounded || best.cut
     }
 
     /// Adds the remedies of an open challenge. True: there may be more.
@@ -168,17 +174,11 @@ impl Engine {
         enforcement.force && *cut
     }
 
-    /// The best captures of a position in which another move is made. Where they are very many, all such moves share them.
-    pub(crate) fn missed_there(&self, position: &Position) -> Arc<Missed> {
-        self.missed.known(position).unwrap_or_else(|| {
-            let mut best = Vec::new();
-            let cut = self.best(position, &mut best).cut;
-            let missed = Arc::new(self.missed_of(best.into_iter(), cut));
-            if missed.best.len() > MOST_OWN {
-                self.missed.keep(position.clone(), &missed);
-            }
-            missed
-        })
+    /// The best captures of a position in which another move is made.
+    pub(crate) fn missed_there(&self, position: &Position) -> Missed {
+        let mut best = Vec::new();
+        let cut = self.best(position, &mut best).cut;
+        self.missed_of(best.into_iter(), cut)
     }
 
     /// The same where they are known: kept where somebody may ask for them.

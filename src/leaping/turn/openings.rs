@@ -1,7 +1,10 @@
-//! Scripted openings: which are being followed, what they ask for, how far they have come.
+//! The start of a game, and scripted openings: which are being followed, what they ask for, how far they have come.
 //!
-//! Goes in: a position and the moves of the scripts. Comes out: the moves that a compulsory opening leaves. Never generates moves.
+//! Goes in: who begins; a position and the moves of the scripts. Comes out: the position before the first choice, the moves that a compulsory
+//! opening leaves. Never generates moves.
 
+use super::events::Event;
+use crate::game::{Listener, Side};
 use crate::ir::leaping::{ScriptMove, ScriptRoute};
 use crate::leaping::board::position::{Kind, Line, Move, Position, Script};
 use crate::leaping::board::sets::Spot;
@@ -15,6 +18,31 @@ struct Asked {
 }
 
 impl Engine {
+    /// The start of a game in which that side begins (where players find it out), with one opening by its index in the IR (where
+    /// one is drawn or agreed before the game). `None`: White, or the side the rules name; any opening, as it is followed in play.
+    pub fn start_with(&self, first: Option<Side>, opening: Option<usize>) -> Position {
+        self.begin_with(first, opening, &mut ())
+    }
+
+    pub(crate) fn begin_with<L: Listener<Event>>(
+        &self,
+        first: Option<Side>,
+        opening: Option<usize>,
+        listener: &mut L,
+    ) -> Position {
+        let side = first.unwrap_or_else(|| self.first_mover());
+        let setup = &self.rules.setup;
+        let set = |points| self.geometry.set_of(points);
+        let men = [set(&setup.white_men), set(&setup.black_men)];
+        let mut position = Position::new(men, [set(&setup.white_kings), set(&setup.black_kings)], side);
+        self.begin_script(&mut position, opening);
+        self.remember_start(&mut position);
+        self.begin_turn(&mut position, listener);
+        self.count_shared(&mut position, false);
+        self.tell_end(&position, listener);
+        position
+    }
+
     /// Starts all openings, or the one that has been drawn or agreed.
     pub(crate) fn begin_script(&self, position: &mut Position, only: Option<usize>) {
         let chosen = |index: &usize| only.is_none_or(|only| only == *index);

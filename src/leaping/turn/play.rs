@@ -180,7 +180,7 @@ impl Engine {
             Some(missed) => Arc::new(missed),
             None if only_the_mover && !self.needs.missed => Arc::default(),
             None if any => Arc::new(Missed { able: self.capturers(before), ..Missed::default() }),
-            None => self.missed_there(before),
+            None => Arc::new(self.missed_there(before)),
         };
         let able = if only_the_mover { u128::bit(chosen.from) } else { missed.able };
         let gone = able & u128::bit(chosen.from);

@@ -4,7 +4,7 @@
 
 use crate::game::Side;
 use crate::leaping::board::position::{Breach, Kind, Move, Position};
-use crate::leaping::board::sets::{Set, Spot, Tally, in_width, spots};
+use crate::leaping::board::sets::{Set, Spot, spots};
 use crate::leaping::engine::Engine;
 use crate::leaping::piece::powers::{Group, Powers};
 
@@ -34,7 +34,7 @@ impl Engine {
         let side = position.to_move.index();
         let men = S::narrow(position.men[side]);
         let empty = S::narrow(self.geometry.all & !position.occupied());
-        for from in spots(self.steppers::<S>(position)) {
+        for from in spots(S::narrow(position.pieces(position.to_move))) {
             let man = men.has(from);
             let powers = &self.powers[side][usize::from(!man)];
             let targets = if powers.steps_by_groups {
@@ -63,7 +63,7 @@ impl Engine {
             let crowning = S::narrow(if rank == 0 { self.crowning.at_end[side] } else { 0 });
             if pieces != 0 && powers.steps_by_groups {
                 for group in &powers.step_groups {
-                    for to in spots(S::narrow(pieces & group.from).shift(-group.over) & empty) {
+                    for to in spots(S::narrow(pieces & group.from).turned(-group.over) & empty) {
                         tell(to.wrapping_add_signed(group.over), to, crowning.has(to));
                     }
                 }
@@ -76,25 +76,6 @@ impl Engine {
         }
     }
 
-    /// Pieces that can step, and perhaps some that cannot.
-    fn steppers<S: Set>(&self, position: &Position) -> S {
-        let side = position.to_move.index();
-        let empty = S::narrow(self.geometry.all & !position.occupied());
-        let mut able = S::default();
-        for (rank, pieces) in [position.men[side], position.kings[side]].into_iter().enumerate() {
-            let powers = &self.powers[side][rank];
-            let pieces = S::narrow(pieces);
-            if powers.steps_by_groups && !pieces.is_empty() {
-                for group in &powers.step_groups {
-                    able = able | (pieces & S::narrow(group.from) & empty.shift(group.over));
-                }
-            } else {
-                able = able | pieces;
-            }
-        }
-        able
-    }
-
     /// Number of steps of the side to move.
     pub(crate) fn count_steps<S: Set>(&self, position: &Position) -> u64 {
         let side = position.to_move.index();
@@ -105,10 +86,8 @@ impl Engine {
             let pieces = S::narrow(pieces);
             if pieces.is_empty() {
             } else if powers.steps_by_groups {
-                let mut tally = Tally::default();
-                let targets = |group: &Group| (pieces & S::narrow(group.from)).shift(-group.over) & empty;
-                powers.step_groups.iter().for_each(|group| tally.add(targets(group)));
-                count += tally.count();
+                let steps = |group: &Group| (pieces & S::narrow(group.from) & empty.turned(group.over)).count();
+                count += powers.step_groups.iter().map(steps).sum::<u32>();
             } else {
                 for from in spots(pieces) {
                     count += self.step_targets::<S>(position, from, king).count();
@@ -116,11 +95,6 @@ impl Engine {
             }
         }
         u64::from(count)
-    }
-
-    /// Whether the side to move has a step.
-    pub(crate) fn any_step(&self, position: &Position) -> bool {
-        in_width!(self, S => self.step_at::<S>(position, 0, None).is_some())
     }
 
     /// Where one piece of the side to move may step.
@@ -135,14 +109,14 @@ impl Engine {
         } else {
             reach::<S>(powers, from, position.occupied(), position.men[side])
         };
-        if powers.never_back { targets & !S::narrow(self.stood(position, from)) } else { targets }
+        if powers.piece.steps.never_back { targets & !S::narrow(self.stood(position, from)) } else { targets }
     }
 
     /// Whether a piece has made so many steps running that it must rest.
     pub(crate) fn rests(&self, position: &Position, from: Spot, powers: &Powers) -> bool {
         let side = position.to_move.index();
         let run = position.extras.as_ref().and_then(|extras| extras.runs[side]);
-        match (powers.rests_after, run) {
+        match (powers.piece.rests_after, run) {
             (Some(limit), Some((at, steps))) => at == from && steps >= limit && position.men[side] != 0,
             _ => false,
         }
@@ -175,7 +149,7 @@ impl Engine {
                 visited.insert(place, (chosen.to, stood | u128::bit(chosen.to)));
             }
         }
-        let limit = self.powers[side.index()][usize::from(was_king)].rests_after;
+        let limit = self.powers[side.index()][usize::from(was_king)].piece.rests_after;
         let runs_on = limit.is_some() && chosen.kind == Kind::Step;
         if self.remembers_runs && (runs_on || position.extras.is_some()) {
             let runs = &mut position.memory().runs;
@@ -198,15 +172,15 @@ impl Engine {
 /// The points that a piece reaches without capturing.
 fn reach<S: Set>(powers: &Powers, from: Spot, occupied: u128, own_men: u128) -> S {
     let (occupied, own_men) = (S::narrow(occupied), S::narrow(own_men));
-    let mut targets = S::default();
+    let (mut targets, steps) = (S::default(), &powers.piece.steps);
     for way in &powers.steps[from as usize] {
-        if powers.steps_far && !powers.steps_over_men {
+        if steps.any_distance && !steps.over_own_men {
             targets = targets | way.before(occupied);
             continue;
         }
         let mut points = way.points.iter();
         let mut next = points.next();
-        while powers.steps_over_men
+        while steps.over_own_men
             && let Some(&at) = next
             && own_men.has(at)
         {
@@ -216,7 +190,7 @@ fn reach<S: Set>(powers: &Powers, from: Spot, occupied: u128, own_men: u128) -> 
             && !occupied.has(at)
         {
             targets = targets | S::bit(at);
-            next = if powers.steps_far { points.next() } else { None };
+            next = if steps.any_distance { points.next() } else { None };
         }
     }
     targets

@@ -30,7 +30,7 @@ pub(crate) trait Cells: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
     /// Numbers of seeds for which tables have a row of their own.
     const ROWS: usize;
     /// One value for each row at each place.
-    type Block<T: Value>: Clone + std::fmt::Debug + Send + Sync;
+    type Block<T: Value>: AsRef<[T]> + AsMut<[T]> + Clone + std::fmt::Debug + Send + Sync;
     /// So many copies of a value.
     fn block<T: Value>(value: T) -> Box<Self::Block<T>>;
     /// The row of a number of seeds: the last one stands for all from its number on, where there is none for each.
@@ -39,9 +39,16 @@ pub(crate) trait Cells: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
         if Self::ROWS == COUNTS { seeds as usize } else { (seeds as usize).min(Self::ROWS - 1) }
     }
     /// The value at `row << SHIFT | place`.
-    fn entry<T: Value>(block: &Self::Block<T>, entry: usize) -> &T;
+    #[inline(always)]
+    fn entry<T: Value>(block: &Self::Block<T>, entry: usize) -> &T {
+        // Without a branch: how many there are is a power of two.
+        let values = block.as_ref();
+        &values[entry & (values.len() - 1)]
+    }
     /// The same, to be set.
-    fn entry_mut<T: Value>(block: &mut Self::Block<T>, entry: usize) -> &mut T;
+    fn entry_mut<T: Value>(block: &mut Self::Block<T>, entry: usize) -> &mut T {
+        &mut block.as_mut()[entry]
+    }
     /// Adds two boards place by place.
     fn join(&mut self, other: &Self);
     /// Sets all bits of a place.
@@ -54,31 +61,20 @@ pub(crate) trait Cells: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
     fn common(&self, mask: &Self) -> Self;
     /// The mask, or nothing.
     fn masked(mask: &Self, keep: bool) -> Self;
-    /// Which of `count` places from `first` on hold seeds, one bit each, the first lowest.
+    /// Which of `count` places from `first` on hold what is wanted, one bit each, the first lowest.
+    #[inline(always)]
+    fn holding(&self, first: usize, count: usize, held: Held) -> u32 {
+        (0..count).fold(0, |bits, at| bits | u32::from(held.is(self.get(first + at))) << at)
+    }
+    /// Which of them hold seeds.
     #[inline(always)]
     fn occupied(&self, first: usize, count: usize) -> u32 {
-        (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > 0) << at)
+        self.holding(first, count, Held::Some)
     }
-    /// Whether `count` places from `first` on are all empty.
+    /// Whether they are all empty.
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
-        (first..first + count).all(|place| self.get(place) == 0)
-    }
-    /// Which of `count` places from `first` on hold more than `most`, one bit each, the first lowest.
-    #[inline(always)]
-    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
-        (0..count).fold(0, |bits, at| bits | u32::from(self.get(first + at) > most) << at)
-    }
-    /// Which of `count` places from `first` on hold seeds, but not just so many, one bit each, the first lowest.
-    #[inline(always)]
-    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
-        let fits = |at| self.get(first + at) > 0 && self.get(first + at) != seeds;
-        (0..count).fold(0, |bits, at| bits | u32::from(fits(at)) << at)
-    }
-    /// Whether one of `count` places from `first` on holds more than `most`.
-    #[inline(always)]
-    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        (first..first + count).any(|place| self.get(place) > most)
+        self.occupied(first, count) == 0
     }
     /// Seeds at all places together.
     fn total(&self) -> u32;
@@ -101,7 +97,7 @@ pub(crate) trait Cells: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
 
 /// Sum of all bytes. Boards of one byte a place hold at most 255 seeds together, so that no byte overflows.
 #[inline(always)]
-pub(super) fn sum_of_bytes(bytes: u128) -> u32 {
+fn sum_of_bytes(bytes: u128) -> u32 {
     let both = (bytes as u64).wrapping_add((bytes >> 64) as u64);
     (both.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
@@ -125,47 +121,44 @@ fn highest_bits(bytes: u64) -> u64 {
     (bytes & !LOW).wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
-/// The highest bits of the bytes that hold more than `most`, which is below 128.
-#[inline(always)]
-fn higher(bytes: u64, most: u32) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // What is added carries into the highest bit of a byte that holds more.
-    (((bytes & LOW) + u64::from(127 - (most & 127)) * ONES) | bytes) & !LOW
+/// What the holes of a row are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held {
+    /// Seeds.
+    Some,
+    /// More than so many, which is below 128.
+    Above(u32),
+    /// Seeds, but not just so many, which is below 256.
+    SomeBut(u32),
+}
+
+impl Held {
+    #[inline(always)]
+    fn is(self, seeds: u32) -> bool {
+        match self {
+            Held::Some => seeds > 0,
+            Held::Above(most) => seeds > most,
+            Held::SomeBut(number) => seeds > 0 && seeds != number,
+        }
+    }
+
+    /// The same for eight bytes at once: the highest bit of each.
+    #[inline(always)]
+    fn bits(self, bytes: u64) -> u64 {
+        const ONES: u64 = !LOW >> 7;
+        match self {
+            Held::Some => ((bytes & LOW) + LOW) | bytes,
+            // What is added carries into the highest bit of a byte that holds more.
+            Held::Above(most) => ((bytes & LOW) + u64::from(127 - (most & 127)) * ONES) | bytes,
+            Held::SomeBut(number) => !(zeros(bytes) | zeros(bytes ^ (u64::from(number & 255) * ONES))),
+        }
+    }
 }
 
 /// Sets the highest bit of each byte that is 0, and no other.
 #[inline(always)]
 fn zeros(bytes: u64) -> u64 {
     !(((bytes & LOW) + LOW) | bytes) & !LOW
-}
-
-/// The highest bits of the bytes that are not 0.
-#[inline(always)]
-fn held(bytes: u64) -> u64 {
-    ((bytes & LOW) + LOW) | bytes
-}
-
-/// The highest bits of the bytes that are not 0, nor just so many, which is below 256.
-#[inline(always)]
-fn held_but(bytes: u64, seeds: u32) -> u64 {
-    !(zeros(bytes) | zeros(bytes ^ (u64::from(seeds & 255) * (!LOW >> 7))))
-}
-
-/// Whether a byte holds more than `most`.
-#[inline(always)]
-fn holds_above(bytes: u64, most: u32) -> bool {
-    if most > 127 {
-        return bytes.to_le_bytes().iter().any(|byte| u32::from(*byte) > most);
-    }
-    higher(bytes, most) != 0
-}
-
-/// At most 15 places of a double board, those whose byte gets its highest bit by `test`, one bit each.
-#[inline(always)]
-fn row_of(cells: &[u128; 2], first: usize, count: usize, test: impl Fn(u64) -> u64) -> u32 {
-    let bits = |word: u128| highest_bits(test(word as u64)) as u32;
-    let [low, high] = cells.map(|half| bits(half) | bits(half >> 64) << 8);
-    (low | high << 16) >> first & !(u32::MAX << count)
 }
 
 /// A board with nothing but seeds at one place.
@@ -189,14 +182,6 @@ impl Cells for u128 {
     type Block<T: Value> = [T; NARROW_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; NARROW_ENTRIES]> {
         Box::new([value; NARROW_ENTRIES])
-    }
-    #[inline(always)]
-    fn entry<T: Value>(block: &[T; NARROW_ENTRIES], entry: usize) -> &T {
-        &block[entry & (NARROW_ENTRIES - 1)]
-    }
-    #[inline(always)]
-    fn entry_mut<T: Value>(block: &mut [T; NARROW_ENTRIES], entry: usize) -> &mut T {
-        &mut block[entry & (NARROW_ENTRIES - 1)]
     }
     #[inline(always)]
     fn join(&mut self, other: &u128) {
@@ -228,23 +213,8 @@ impl Cells for u128 {
         mask & u128::from(keep).wrapping_neg()
     }
     #[inline(always)]
-    fn occupied(&self, first: usize, count: usize) -> u32 {
-        let row = word_of(*self, first, count);
-        highest_bits(held(row)) as u32
-    }
-    #[inline(always)]
-    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
-        let row = word_of(*self, first, count);
-        highest_bits(higher(row, most)) as u32
-    }
-    #[inline(always)]
-    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
-        let row = word_of(*self, first, count);
-        highest_bits(held_but(row, seeds)) as u32
-    }
-    #[inline(always)]
-    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        holds_above(word_of(*self, first, count), most)
+    fn holding(&self, first: usize, count: usize, held: Held) -> u32 {
+        highest_bits(held.bits(word_of(*self, first, count))) as u32
     }
     #[inline(always)]
     fn bare(&self, first: usize, count: usize) -> bool {
@@ -292,14 +262,6 @@ impl Cells for [u128; 2] {
         Box::new([value; DOUBLE_ENTRIES])
     }
     #[inline(always)]
-    fn entry<T: Value>(block: &[T; DOUBLE_ENTRIES], entry: usize) -> &T {
-        &block[entry & (DOUBLE_ENTRIES - 1)]
-    }
-    #[inline(always)]
-    fn entry_mut<T: Value>(block: &mut [T; DOUBLE_ENTRIES], entry: usize) -> &mut T {
-        &mut block[entry & (DOUBLE_ENTRIES - 1)]
-    }
-    #[inline(always)]
     fn join(&mut self, other: &[u128; 2]) {
         self[0] = self[0].wrapping_add(other[0]);
         self[1] = self[1].wrapping_add(other[1]);
@@ -320,32 +282,16 @@ impl Cells for [u128; 2] {
     fn common(&self, mask: &[u128; 2]) -> [u128; 2] {
         [0, 1].map(|half| self[half] & mask[half])
     }
+    /// At most 15 places.
     #[inline(always)]
-    fn occupied(&self, first: usize, count: usize) -> u32 {
-        row_of(self, first, count, held)
+    fn holding(&self, first: usize, count: usize, held: Held) -> u32 {
+        let bits = |word: u128| highest_bits(held.bits(word as u64)) as u32;
+        let [low, high] = self.map(|half| bits(half) | bits(half >> 64) << 8);
+        (low | high << 16) >> first & !(u32::MAX << count)
     }
     #[inline(always)]
     fn masked(mask: &[u128; 2], keep: bool) -> [u128; 2] {
         mask.map(|half| u128::masked(&half, keep))
-    }
-    #[inline(always)]
-    fn above(&self, first: usize, count: usize, most: u32) -> u32 {
-        row_of(self, first, count, |word| higher(word, most))
-    }
-    #[inline(always)]
-    fn occupied_but(&self, first: usize, count: usize, seeds: u32) -> u32 {
-        row_of(self, first, count, |word| held_but(word, seeds))
-    }
-    #[inline(always)]
-    fn any_above(&self, first: usize, count: usize, most: u32) -> bool {
-        if most > 127 {
-            return (first..first + count).any(|place| self.get(place) > most);
-        }
-        self.above(first, count, most) != 0
-    }
-    #[inline(always)]
-    fn bare(&self, first: usize, count: usize) -> bool {
-        self.occupied(first, count) == 0
     }
     #[inline(always)]
     fn total(&self) -> u32 {
@@ -381,14 +327,6 @@ impl Cells for [u16; MOST_PLACES] {
     type Block<T: Value> = [T; WIDE_ENTRIES];
     fn block<T: Value>(value: T) -> Box<[T; WIDE_ENTRIES]> {
         Box::new([value; WIDE_ENTRIES])
-    }
-    #[inline(always)]
-    fn entry<T: Value>(block: &[T; WIDE_ENTRIES], entry: usize) -> &T {
-        &block[entry & (WIDE_ENTRIES - 1)]
-    }
-    #[inline(always)]
-    fn entry_mut<T: Value>(block: &mut [T; WIDE_ENTRIES], entry: usize) -> &mut T {
-        &mut block[entry & (WIDE_ENTRIES - 1)]
     }
     #[inline(always)]
     fn join(&mut self, other: &[u16; MOST_PLACES]) {

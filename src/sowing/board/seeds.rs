@@ -2,7 +2,7 @@
 //!
 //! Comes in: places and numbers of a board of any width. Goes out: numbers. Knows no rule, and no row from a store.
 
-use super::cells::{Cells, MOST_PLACES, sum_of_bytes};
+use super::cells::{Cells, MOST_PLACES};
 
 /// A board of the width that fits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,33 +63,20 @@ impl Seeds {
         with_cells!(self, cells => cells.add(place, seeds));
     }
 
-    /// Seeds at `count` places (15 at most where the board is narrow) from `first` on.
-    #[inline]
+    /// Seeds at `count` places from `first` on.
     pub(crate) fn sum(&self, first: usize, count: usize) -> u32 {
-        if let Seeds::Narrow(cells) = self {
-            let row = (cells >> ((8 * first) & 127)) & ((1 << ((8 * count) & 127)) - 1);
-            return sum_of_bytes(row);
-        }
         with_cells!(self, cells => (first..first + count).map(|place| cells.get(place)).sum())
     }
 
-    /// Empties `count` places (15 at most where the board is narrow) from `first` on.
-    #[inline]
+    /// Empties `count` places from `first` on.
     pub(crate) fn empty_row(&mut self, first: usize, count: usize) {
-        if let Seeds::Narrow(cells) = self {
-            *cells &= !(((1 << ((8 * count) & 127)) - 1) << ((8 * first) & 127));
-            return;
-        }
         (first..first + count).for_each(|place| self.set(place, 0));
     }
 
-    /// Whether `count` places from `first` on (15 at most where the board is narrow) are all empty.
+    /// Whether the holes of a row, so many from `first` on, are all empty.
     #[inline(always)]
     pub(crate) fn is_empty(&self, first: usize, count: usize) -> bool {
-        match self {
-            Seeds::Narrow(cells) => (cells >> ((8 * first) & 127)) & ((1u128 << ((8 * count) & 127)) - 1) == 0,
-            _ => self.sum(first, count) == 0,
-        }
+        with_cells!(self, cells => cells.bare(first, count))
     }
 
     /// All of a narrow board, or of a double one.

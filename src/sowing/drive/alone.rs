@@ -7,6 +7,7 @@ use crate::ir::sowing::{Direction, Feed, Order};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Phase, Position};
 use crate::sowing::engine::Engine;
+use crate::sowing::event::Log;
 use crate::sowing::program::features::{Features, Set, with_features};
 use crate::sowing::rules::lifts::{Choices, MOST_OPTIONS};
 use crate::sowing::turn::legal::Tried;
@@ -15,10 +16,10 @@ use crate::sowing::turn::repeats::Turns;
 use crate::sowing::turn::turns::Course;
 
 /// A game on its way.
-pub(super) struct Game<C> {
-    pub(super) state: State<C>,
+struct Game<C> {
+    state: State<C>,
     /// What follows by itself after the last move has happened: somebody has a choice.
-    pub(super) settled: bool,
+    settled: bool,
 }
 
 impl<C: Cells> Players<'_, C> {
@@ -77,6 +78,17 @@ impl<C: Cells> Players<'_, C> {
         }
     }
 
+    /// The position at the next choice after a move that has led to this state; `frame` differs from it by nothing but what states hold.
+    #[cold]
+    pub(super) fn settled(&self, state: &State<C>, frame: &Position) -> Position {
+        let (mut position, mut nobody) = (frame.clone(), ());
+        let game = Game { state: *state, settled: false };
+        self.engine.write(&mut position, &game);
+        let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
+        self.engine.settle_after(&mut position, &game, course);
+        position
+    }
+
     /// Makes moves until the round may be over; tells how many. `note` is told of each turn that begins, and says whether that ends the round.
     #[inline(never)]
     fn play_on<F: Features>(
@@ -127,18 +139,9 @@ impl<C: Cells> Players<'_, C> {
 
 impl Engine {
     /// Name of the set of features for which moves of this variant are compiled.
-    pub fn features(&self) -> &'static str {
+    pub fn features(&self) -> String {
         let start = self.start();
-        with_players!(self, &start, |players, _cells| match players.set() {
-            Set::Plain => "plain",
-            Set::Stepped => "stepped",
-            Set::Watched => "watched",
-            Set::Claiming => "claiming",
-            Set::Passing => "passing",
-            Set::Minding => "minding",
-            Set::Offering => "offering",
-            Set::Full => "full",
-        })
+        with_players!(self, &start, |players, _cells| format!("{:?}", players.set()).to_lowercase())
     }
 
     /// Whether nothing of a position matters but what a [`State`] holds.
@@ -182,7 +185,7 @@ impl Engine {
     }
 
     /// Brings a position up to date after moves that have led to a state.
-    pub(super) fn write<C: Cells>(&self, position: &mut Position, game: &Game<C>) {
+    fn write<C: Cells>(&self, position: &mut Position, game: &Game<C>) {
         let state = &game.state;
         position.seeds = state.cells.widened();
         position.side = state.side;
@@ -195,7 +198,7 @@ impl Engine {
     }
 
     /// Sees to the end of the round and to passes where moves have led to a state.
-    pub(super) fn settle_after<C: Cells, H: History<Position>>(
+    fn settle_after<C: Cells, H: History<Position>>(
         &self,
         position: &mut Position,
         game: &Game<C>,

@@ -2,15 +2,12 @@
 //!
 //! Comes in: a position at a choice. Goes out: how many sequences of so many moves there are. Where the round may be over, that is left to the turn.
 
-use super::alone::Game;
-use crate::game::patience;
+use crate::game::{Rules as _, patience};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Move, Position};
 use crate::sowing::engine::Engine;
-use crate::sowing::event::Log;
 use crate::sowing::program::features::{Features, with_features};
 use crate::sowing::turn::players::{Players, State, with_players};
-use crate::sowing::turn::turns::Course;
 
 /// With so many moves left to be counted it is asked whether to go on.
 const ASKED_ABOVE: u32 = 4;
@@ -46,17 +43,7 @@ impl<C: Cells> Players<'_, C> {
         let below = if settled { self.count::<F>(state, frame, depth) } else { 0 };
         // Where there is no legal move though seeds are there, the turn passes or the round ends.
         let certain = F::PLAIN || self.engine.own_row_first && !self.engine.wanted.trials;
-        if below > 0 || settled && certain { below } else { self.count_slowly(state, frame, depth) }
-    }
-
-    #[cold]
-    fn count_slowly(&self, state: &State<C>, frame: &Position, depth: u32) -> u64 {
-        let (mut position, mut nobody) = (frame.clone(), ());
-        let game = Game { state: *state, settled: false };
-        self.engine.write(&mut position, &game);
-        let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
-        self.engine.settle_after(&mut position, &game, course);
-        self.engine.count_all(&position, depth)
+        if below > 0 || settled && certain { below } else { self.engine.count_all(&self.settled(state, frame), depth) }
     }
 }
 
@@ -75,7 +62,7 @@ impl Engine {
             });
         }
         if depth == 1 {
-            return self.count_choices(position);
+            return self.count_moves(position);
         }
         if depth >= ASKED_ABOVE && !patience::goes_on(0) {
             return 0;
@@ -83,9 +70,8 @@ impl Engine {
         let mut moves = Vec::new();
         self.collect_moves(position, &mut moves);
         let below = |chosen: &Move| {
-            let (mut next, mut nobody) = (position.clone(), ());
-            let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
-            self.advance(&mut next, chosen, course);
+            let mut next = position.clone();
+            self.play(&mut next, chosen, true, &mut (), &mut ());
             self.count_all(&next, depth - 1)
         };
         moves.iter().map(below).sum()

@@ -4,7 +4,7 @@
 //! answered, and what lies between turns of other kinds, are left to the turn.
 
 use crate::game::{History, Side};
-use crate::ir::sowing::{EndTest, Order};
+use crate::ir::sowing::Order;
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Position, Status, Together};
 use crate::sowing::engine::Engine;
@@ -36,17 +36,7 @@ impl<'e, C: Cells> Naming<'e, C> {
             return None;
         }
         let turns = opening.is_none() && !engine.may_end.occurs && engine.ir.moves.order != Order::Alternate;
-        let ends = |test| match test {
-            EndTest::MoverHasNoSeeds | EndTest::MoverCannotMove | EndTest::ARowIsEmpty => true,
-            EndTest::BothRowsAreEmpty
-            | EndTest::ARowHasEmptyHoles(_)
-            | EndTest::SeedsOrFewerAreLeft(_)
-            | EndTest::HoldsMoreThanHalf
-            | EndTest::HoldsHalf
-            | EndTest::Holds(_)
-            | EndTest::PositionOccurs(_) => false,
-        };
-        let passes = !engine.ir.end.when.iter().any(|condition| ends(condition.test));
+        let passes = !(engine.may_end.no_seeds || engine.may_end.no_move);
         Some(Naming { pair, side: position.side, turns, passes })
     }
 

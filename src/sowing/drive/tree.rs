@@ -2,21 +2,19 @@
 //!
 //! Comes in: a position. Goes out: a tree for searches. Judges nothing itself: moves are those of the engine.
 
-use super::alone::Game;
 use crate::game::tree::{Child, Explore, Tree};
 use crate::game::{Listener, Rules, Side, patience};
 use crate::ir::Cause;
-use crate::ir::sowing::{Direction, EndTest, OpeningFrom, Order, StartHole, Then};
+use crate::ir::sowing::{Direction, OpeningFrom, Order, StartHole, Then};
 use crate::sowing::board::cells::Cells;
 use crate::sowing::board::geometry::Geometry;
 use crate::sowing::board::position::{Move, Phase, Position};
 use crate::sowing::board::seeds::Seeds;
 use crate::sowing::engine::Engine;
-use crate::sowing::event::{Event, Log};
+use crate::sowing::event::Event;
 use crate::sowing::program::features::{Features, Set, with_features};
 use crate::sowing::rules::lifts::Choices;
 use crate::sowing::turn::players::{Players, State};
-use crate::sowing::turn::turns::Course;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -46,23 +44,13 @@ impl Engine {
         let (wanted, keeps, may) = (&self.wanted, &self.keeps, &self.may_end);
         let asks_more = wanted.claims || wanted.trials || wanted.slams || wanted.watched;
         let keeps_more = keeps.further || keeps.turn_sown || keeps.last_mover || keeps.untested;
-        let rows = |test| match test {
-            EndTest::MoverHasNoSeeds | EndTest::ARowIsEmpty | EndTest::BothRowsAreEmpty => true,
-            EndTest::MoverCannotMove
-            | EndTest::ARowHasEmptyHoles(_)
-            | EndTest::SeedsOrFewerAreLeft(_)
-            | EndTest::HoldsMoreThanHalf
-            | EndTest::HoldsHalf
-            | EndTest::Holds(_)
-            | EndTest::PositionOccurs(_) => false,
-        };
+        let rows_only = !(may.no_move || may.counts || may.stores || may.occurs);
         self.is_bare(position)
             && matches!(self.ir.sow.direction, Direction::Clockwise | Direction::Anticlockwise)
             && self.own_row_first
             && !asks_more
             && !keeps_more
-            && !may.occurs
-            && self.ir.end.when.iter().all(|condition| rows(condition.test))
+            && rows_only
     }
 
     /// Whether no position can come again in a round. With the own store sown, and rows lifted by their owners only, a move that banks
@@ -160,21 +148,12 @@ impl<'e, C: Cells> Bare<'e, C> {
         if self.must_settle(&next) {
             // Where a further move cannot be made, the turn is over.
             further = further && !next.cells.bare(engine.geometry.row(next.side), engine.geometry.holes);
-            next = self.settled(after)?;
+            let position = self.players.settled(&after, &self.frame);
+            let over = position.phase != Phase::Playing;
+            next = Node { cells: C::narrowed(&position.seeds)?, side: position.side, over };
             further = further && !next.over;
         }
         Some(Child { node: next, index: index as u16, further, brought })
-    }
-
-    /// Sees to what follows a move by itself.
-    fn settled(&self, state: State<C>) -> Option<Node<C>> {
-        let (engine, mut position, mut nobody) = (self.players.engine, self.frame.clone(), ());
-        let game = Game { state, settled: false };
-        engine.write(&mut position, &game);
-        let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
-        engine.settle_after(&mut position, &game, course);
-        let cells = C::narrowed(&position.seeds)?;
-        Some(Node { cells, side: position.side, over: position.phase != Phase::Playing })
     }
 }
 

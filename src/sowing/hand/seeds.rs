@@ -17,7 +17,8 @@ impl<C: Cells> Progress<'_, C> {
     pub(crate) fn lift<L: Ear>(&mut self, cells: &mut C, place: usize, log: &mut Log<'_, L>) {
         let (program, seeds, at) = (self.program, cells.get(place), place as u8);
         cells.take(place, seeds);
-        self.hand = Hand { seeds, at, origin: at, stays: program.stays(seeds), sown: self.hand.sown & !sown::LAP };
+        self.hand =
+            Hand { seeds, at, origin: at, stays: program.start_hole.gets_first_of(seeds), sown: self.hand.sown & !sown::LAP };
         log.lap(program.side, || self.spot(place), seeds, false, program.backward);
     }
 

@@ -21,7 +21,8 @@ pub(crate) trait Features {
 }
 
 macro_rules! features {
-    ($($(#[$what:meta])* $name:ident: $plain:literal $watched:literal $claims:literal $seed_by_seed:literal $sown:literal $offers:literal;)*) => {$(
+    ($($(#[$what:meta])* $name:ident: $plain:literal $watched:literal $claims:literal $seed_by_seed:literal $sown:literal $offers:literal;)*) => {
+    $(
         $(#[$what])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name;
@@ -33,11 +34,18 @@ macro_rules! features {
             const SOWN: bool = $sown;
             const OFFERS: bool = $offers;
         }
-    )*};
+    )*
+
+        /// Which set is compiled for a variant.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Set {
+            $($(#[$what])* $name),*
+        }
+    };
 }
 
 features! {
-    /// Laps, and captures at their end.
+    /// Laps, and captures at their end; with programs that are not so [`Stepped`].
     Plain: true false false false false false;
     /// The same with any steps.
     Stepped: false false false false false false;
@@ -53,20 +61,6 @@ features! {
     Offering: false true false false true true;
     /// Everything.
     Full: false true true true true true;
-}
-
-/// Which set is compiled for a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Set {
-    /// [`Plain`] if the programs are so, else [`Stepped`].
-    Plain,
-    Stepped,
-    Watched,
-    Claiming,
-    Passing,
-    Minding,
-    Offering,
-    Full,
 }
 
 /// What is asked for.
@@ -158,42 +152,16 @@ impl Wanted {
 
 /// Calls a function with the features of a set.
 macro_rules! with_features {
-    ($set:expr, $features:ident => $call:expr) => {{
-        use $crate::sowing::program::features::{Claiming, Full, Minding, Offering, Passing, Plain, Set, Stepped, Watched};
+    ($set:expr, $features:ident => $call:expr) => {
+        with_features!($set, $features => $call; Plain Stepped Watched Claiming Passing Minding Offering Full)
+    };
+    ($set:expr, $features:ident => $call:expr; $($name:ident)+) => {
         match $set {
-            Set::Plain => {
-                type $features = Plain;
+            $($crate::sowing::program::features::Set::$name => {
+                type $features = $crate::sowing::program::features::$name;
                 $call
-            }
-            Set::Stepped => {
-                type $features = Stepped;
-                $call
-            }
-            Set::Watched => {
-                type $features = Watched;
-                $call
-            }
-            Set::Claiming => {
-                type $features = Claiming;
-                $call
-            }
-            Set::Passing => {
-                type $features = Passing;
-                $call
-            }
-            Set::Minding => {
-                type $features = Minding;
-                $call
-            }
-            Set::Offering => {
-                type $features = Offering;
-                $call
-            }
-            Set::Full => {
-                type $features = Full;
-                $call
-            }
+            })+
         }
-    }};
+    };
 }
 pub(crate) use with_features;

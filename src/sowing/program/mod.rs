@@ -227,18 +227,9 @@ impl<C: Cells> Program<C> {
         step
     }
 
-    /// Whether a hand lifted from a place gives that place its first seed.
-    pub(crate) fn stays(&self, seeds: u32) -> bool {
-        match self.start_hole {
-            StartHole::GetsFirstSeed => true,
-            StartHole::GetsFirstSeedUnlessAlone => seeds > 1,
-            StartHole::SownInTurn | StartHole::Skipped => false,
-        }
-    }
-
     /// The places of a lap of so many seeds, one after the other, where it is an addition.
     pub(crate) fn track(&self, from: usize, seeds: u32) -> impl Iterator<Item = usize> + '_ {
-        let (stays, skips) = (self.stays(seeds), self.start_hole == StartHole::Skipped);
+        let (stays, skips) = (self.start_hole.gets_first_of(seeds), self.start_hole == StartHole::Skipped);
         let on = |at: usize| usize::from(self.next[at]);
         let mut at = from;
         (0..seeds).map(move |fallen| {

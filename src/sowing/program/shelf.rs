@@ -40,35 +40,28 @@ impl<C: Cells> Programs<C> {
     }
 }
 
-/// The programs of all rounds, for boards of one width.
+/// The programs of all rounds, for boards of one width; those of the first stay.
 #[derive(Debug)]
-pub(crate) struct Shelf<C: Cells> {
-    first: OnceLock<Arc<Programs<C>>>,
-    others: RwLock<Vec<Arc<Programs<C>>>>,
-}
+pub(crate) struct Shelf<C: Cells>(RwLock<Vec<Arc<Programs<C>>>>);
 
 impl<C: Cells> Default for Shelf<C> {
     fn default() -> Shelf<C> {
-        Shelf { first: OnceLock::new(), others: RwLock::default() }
+        Shelf(RwLock::default())
     }
 }
 
 impl<C: Cells> Shelf<C> {
     /// The programs for these closed holes.
     pub(crate) fn of(&self, closed: u64) -> Arc<Programs<C>> {
-        let first = self.first.get_or_init(|| Arc::new(Programs::new(closed)));
-        if first.closed == closed {
-            return Arc::clone(first);
-        }
-        let kept = self.others.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.iter().find(|known| known.closed == closed) {
             return Arc::clone(known);
         }
         drop(kept);
         let made = Arc::new(Programs::new(closed));
-        let mut kept = self.others.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST_KEPT {
-            kept.remove(0);
+        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() > MOST_KEPT {
+            kept.remove(1);
         }
         kept.push(Arc::clone(&made));
         made

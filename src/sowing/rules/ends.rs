@@ -46,6 +46,9 @@ pub(crate) struct MayEnd {
     pub(crate) counts: bool,
     /// Positions may come back.
     pub(crate) occurs: bool,
+    /// A mover without a move may end it; and one without seeds.
+    pub(crate) no_move: bool,
+    pub(crate) no_seeds: bool,
 }
 
 impl MayEnd {
@@ -54,13 +57,11 @@ impl MayEnd {
         let mut may = MayEnd::default();
         for condition in &ir.end.when {
             match condition.test {
-                EndTest::MoverHasNoSeeds => may.own_row |= any_row,
-                EndTest::ARowIsEmpty => {
-                    may.own_row |= any_row;
-                    may.other_row = true;
-                }
+                EndTest::MoverHasNoSeeds => (may.own_row, may.no_seeds) = (any_row, true),
+                EndTest::ARowIsEmpty => (may.own_row, may.other_row, may.no_seeds) = (any_row, true, true),
                 // Without a hole to lift both rows are bare, or nobody looks further.
-                EndTest::BothRowsAreEmpty | EndTest::MoverCannotMove => {}
+                EndTest::BothRowsAreEmpty => {}
+                EndTest::MoverCannotMove => may.no_move = true,
                 EndTest::ARowHasEmptyHoles(_) | EndTest::SeedsOrFewerAreLeft(_) => may.counts = true,
                 EndTest::HoldsMoreThanHalf | EndTest::HoldsHalf | EndTest::Holds(_) => may.stores = true,
                 EndTest::PositionOccurs(_) => may.occurs = true,

@@ -3,6 +3,7 @@
 //! Comes in: numbers as the IR names them. Goes out: whether a number is one of them, slowly or by one look-up.
 
 use crate::ir::Numbers;
+use crate::ir::sowing::StartHole;
 use crate::sowing::board::cells::COUNTS;
 
 impl Numbers {
@@ -23,6 +24,17 @@ impl Numbers {
             Numbers::OneOf(numbers) if numbers.len() == 1 => Some((u32::from(numbers[0]), false)),
             Numbers::AtLeast(1) => Some((0, true)),
             _ => None,
+        }
+    }
+}
+
+impl StartHole {
+    /// Whether a hole gets the first seed of a hand of so many that is lifted from it.
+    pub(crate) fn gets_first_of(self, seeds: u32) -> bool {
+        match self {
+            StartHole::GetsFirstSeed => true,
+            StartHole::GetsFirstSeedUnlessAlone => seeds > 1,
+            StartHole::SownInTurn | StartHole::Skipped => false,
         }
     }
 }

@@ -11,18 +11,10 @@ use crate::sowing::event::Event;
 use crate::sowing::tell::refusal::name;
 use serde_json::{Map, Value, json};
 
-fn word(side: Side) -> &'static str {
-    match side {
-        Side::South => "south",
-        Side::North => "north",
-    }
-}
-
-fn outcome_word(outcome: &Outcome) -> &'static str {
+fn outcome_word(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Ongoing => "ongoing",
-        Outcome::Win(side) => word(*side),
-        Outcome::Draw => "draw",
+        Outcome::Win(side) => side.to_string(),
+        Outcome::Ongoing | Outcome::Draw => outcome.to_string(),
     }
 }
 
@@ -92,12 +84,12 @@ impl Engine {
                 let to = to.map_or("nobody".to_owned(), |side| Spot::Store(side).to_string());
                 let mut value = json!({"kind": "rest", "to": to, "seeds": seeds});
                 if let Some(row) = row {
-                    value["row"] = json!(word(*row));
+                    value["row"] = json!(row);
                 }
                 value
             }
             Event::Round { winner, score: [south, north], by } => json!({
-                "kind": "round", "winner": winner.map_or("draw", word), "score": {"south": south, "north": north}, "by": by,
+                "kind": "round", "winner": winner.map_or(Outcome::Draw.to_string(), |side| side.to_string()), "score": {"south": south, "north": north}, "by": by,
             }),
             Event::Refill { .. } => self.json_of_refill(event),
             Event::End { outcome, by } => json!({"kind": "end", "outcome": outcome_word(outcome), "by": by}),
@@ -136,7 +128,7 @@ impl Engine {
             "rows": {"south": south, "north": north},
             "closed": shut,
             "stores": {"south": stores[0], "north": stores[1]},
-            "first": word(*first),
+            "first": first,
         })
     }
 

@@ -206,14 +206,7 @@ impl Engine {
 
     /// The same before anything happens there by itself.
     fn unsettled(&self, mut position: Position) -> Position {
-        position.phase = Phase::Playing;
-        position.last_mover = Side::South;
-        position.backward = None;
-        position.further = 0;
-        position.turn_sown = false;
-        position.untested = false;
-        position.opening = [0; 2];
-        position.together = None;
+        self.close(&mut position, Phase::Playing);
         let other = position.side.other();
         self.note_mover(&mut position, other);
         if self.is_round_start(&position) {

@@ -157,8 +157,9 @@ impl Engine {
         if !position.is_open(place) {
             return refuse("sowing::claimed-hole", None, format!("{hole} is claimed: nobody lifts it"));
         }
-        let opening = self.opening_lifts(position, side).is_some_and(|holes| holes >> place & 1 == 1);
-        let any = opening || self.ir.moves.from.iter().any(|lift| lift.any);
+        let opening = self.opening_lifts(position, side);
+        let in_opening = opening.is_some_and(|holes| holes >> place & 1 == 1);
+        let any = in_opening || self.ir.moves.from.iter().any(|lift| lift.any);
         if self.geometry.side(place) != side && !any {
             let message = format!("{hole} is not {}'s to lift", name(side));
             return refuse("sowing::not-from", clause(Section::Moves, "from"), message);
@@ -168,8 +169,7 @@ impl Engine {
         }
         let mut legal = Vec::new();
         let usual = self.usual_lifts(position, side);
-        let bound = self.opening_lifts(position, side).filter(|holes| *holes != 0 && holes >> place & 1 == 0);
-        if let Some(holes) = bound {
+        if let Some(holes) = opening.filter(|holes| *holes != 0 && !in_opening) {
             self.collect_moves(position, &mut legal);
             if legal.iter().any(|chosen| holes >> chosen.place & 1 == 1) {
                 let names = self.names(side, holes);
@@ -177,7 +177,7 @@ impl Engine {
                 return refuse("sowing::opening", Some(Cause::Opening(0)), message);
             }
         }
-        if usual >> place & 1 == 0 && self.opening_lifts(position, side).is_none_or(|holes| holes >> place & 1 == 0) {
+        if usual >> place & 1 == 0 && !in_opening {
             let seeds = position.seeds.get(place);
             let names = self.names(side, usual);
             let message = format!("{hole} holds {seeds}: as long as one may be lifted of {names}, no other may");

@@ -5,7 +5,6 @@
 
 use crate::game::{Heard, Side};
 use crate::ir::Cause;
-use crate::ir::sowing::StartHole;
 use crate::sowing::board::geometry::NOWHERE;
 use crate::sowing::board::position::{Phase, Position, Spot, Status, sown};
 use crate::sowing::engine::Engine;
@@ -93,12 +92,7 @@ impl Engine {
             hand.sown &= keeps;
             hand.at = self.place(*from) as u8;
             hand.origin = if *captured { NOWHERE } else { hand.at };
-            hand.stays = !captured
-                && match self.ir.sow.start_hole {
-                    StartHole::GetsFirstSeed => true,
-                    StartHole::GetsFirstSeedUnlessAlone => *seeds > 1,
-                    StartHole::SownInTurn | StartHole::Skipped => false,
-                };
+            hand.stays = !captured && self.ir.sow.start_hole.gets_first_of(*seeds);
             player.declined = 0;
         }
         if stored {

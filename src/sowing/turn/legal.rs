@@ -7,7 +7,7 @@ use super::lifter::Lifter;
 use super::players::{Made, Players, State, Told, with_players};
 use crate::game::{Side, patience};
 use crate::ir::sowing::{Direction, Endless, Feed, GrandSlam};
-use crate::sowing::board::cells::Cells;
+use crate::sowing::board::cells::{Cells, Held};
 use crate::sowing::board::geometry::NOWHERE;
 use crate::sowing::board::position::{Move, Phase, Position, Status};
 use crate::sowing::board::seeds::with_cells;
@@ -118,7 +118,7 @@ impl<C: Cells> Players<'_, C> {
     fn all_feed(&self, state: &State<C>) -> bool {
         let Some(most) = self.engine.safe_above else { return false };
         let geometry = &self.engine.geometry;
-        state.cells.any_above(geometry.row(state.side.other()), geometry.holes, most)
+        state.cells.holding(geometry.row(state.side.other()), geometry.holes, Held::Above(most)) != 0
     }
 
     /// Those that are legal by what the move does.
@@ -287,13 +287,6 @@ impl Engine {
             !some
         });
         some
-    }
-
-    /// Number of legal moves.
-    pub(crate) fn count_choices(&self, position: &Position) -> u64 {
-        let mut moves = Vec::new();
-        self.collect_moves(position, &mut moves);
-        moves.len() as u64
     }
 
     /// Whether the next choice is an answer alone, in a turn of both players at once.

@@ -94,18 +94,16 @@ impl Engine {
         }
         let side = position.side;
         let bare = SIDES.into_iter().find(|side| rows[side.index()] == 0);
-        let gifts: [(Option<Side>, u32, Option<Side>); 3] = match (rest, bare) {
-            (Rest::ToBarePlayer, Some(bare)) => [(Some(bare), total, None), (None, 0, None), (None, 0, None)],
-            (Rest::ToOwner, _) | (Rest::ToBarePlayer, None) => [
-                (Some(Side::South), rows[0], Some(Side::South)),
-                (Some(Side::North), rows[1], Some(Side::North)),
-                (None, 0, None),
-            ],
-            (Rest::ToOpponent, _) => [(Some(side.other()), total, None), (None, 0, None), (None, 0, None)],
-            (Rest::ToLastMover, _) => [(Some(position.last_mover), total, None), (None, 0, None), (None, 0, None)],
-            (Rest::ToNobody, _) => [(None, total, None), (None, 0, None), (None, 0, None)],
+        let gifts = match (rest, bare) {
+            (Rest::ToBarePlayer, Some(bare)) => vec![(Some(bare), total, None)],
+            (Rest::ToOwner, _) | (Rest::ToBarePlayer, None) => {
+                SIDES.map(|side| (Some(side), rows[side.index()], Some(side))).to_vec()
+            }
+            (Rest::ToOpponent, _) => vec![(Some(side.other()), total, None)],
+            (Rest::ToLastMover, _) => vec![(Some(position.last_mover), total, None)],
+            (Rest::ToNobody, _) => vec![(None, total, None)],
             (Rest::Split, _) => {
-                [(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)]
+                vec![(Some(Side::South), total / 2, None), (Some(Side::North), total / 2, None), (None, total % 2, None)]
             }
         };
         for (to, seeds, row) in gifts.into_iter().filter(|(_, seeds, _)| *seeds > 0) {
