@@ -133,7 +133,10 @@ fn without(text: &str, steers: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 /// The same for the text of a JSON document, which has signs of its own for them.
 pub fn clean_json(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(steers) {
+    // Nearly every sign is one of ASCII that can be seen; of the others only few need a closer look.
+    let is_seen = |byte: u8| (b' '..=b'~').contains(&byte);
+    let sign_at = |at: usize| text.get(at..).and_then(|rest| rest.chars().next());
+    if !text.bytes().enumerate().any(|(at, byte)| !is_seen(byte) && sign_at(at).is_some_and(steers)) {
         return Cow::Borrowed(text);
     }
     let one = |sign: char| if steers(sign) { format!("\\u{:04x}", u32::from(sign)) } else { sign.to_string() };

@@ -7,7 +7,8 @@ use lumbung::compare::{
 };
 use lumbung::compile::{Adaptation, fingerprint};
 use lumbung::game::Rules as _;
-use lumbung::ir::{Cause, Section};
+use lumbung::ir::leaping::ScriptMove;
+use lumbung::ir::{Cause, Rules, Section};
 use lumbung::variant::Engine;
 use lumbung::{Game, Outcome, Variant, library};
 use std::collections::BTreeSet;
@@ -337,5 +338,25 @@ fn what_ends_a_game_shows_where_it_would_go_on() {
         let found = hunt(variant.engine(), &Engine::new(&less), variant.rules(), &small, &Watch::default());
         let (position, moves, parting) = found.found().expect("a game");
         assert_eq!(parting, Parting::Ending, "{name}: {position} {moves:?}");
+    }
+}
+
+/// The script of dhamet's opening names points that a board of 25 has not.
+#[test]
+fn an_opening_stays_on_the_board_for_which_it_is_written() {
+    for names in [["alquerque", "dhamet"], ["dhamet", "alquerque"]] {
+        let [left, right] = names.map(shipped);
+        let pair = Pair::new(&left, &right).expect("one family");
+        let differences = Differences::between(&pair);
+        assert!(differences.rules.iter().any(|rule| rule.section == "opening"), "{names:?}");
+        for (at, rule) in differences.rules.iter().enumerate() {
+            let Rules::Leaping(mixed) = differences.hybrid(&pair, &BTreeSet::from([at])) else { panic!("a leaping game") };
+            let routes = mixed.openings.iter().flat_map(|opening| &opening.moves).filter_map(|half_move| match half_move {
+                ScriptMove::Choice(routes) => Some(routes),
+                ScriptMove::OtherOf(_) => None,
+            });
+            let farthest = routes.flatten().flat_map(|route| &route.points).max();
+            assert!(farthest.is_none_or(|point| usize::from(*point) < mixed.board.points.len()), "{names:?}: {}", rule.name());
+        }
     }
 }

@@ -102,6 +102,9 @@ fn a_game_is_told_with_its_rules_and_boards() {
     assert_eq!(capture["rule"], "nembak");
     let text = capture["by_rule"]["text"].as_str().expect("the line of the file");
     assert!(text.starts_with("nembak:") && text.contains("capture opposite"), "{text}");
+    let asked = json!({"variant": "dakon", "what": "nembak", "count": capture["by_rule"]["line"]});
+    let sentence = served.ask("rule", &asked).json()["sentences"][0].clone();
+    assert!(sentence.as_str().is_some_and(|text| text.contains("takes the seeds of the hole opposite")), "{sentence}");
     assert!(capture["by_rule"]["sources"][0].as_str().is_some_and(|source| source.contains("Mancala World")));
     let drops = events.iter().flat_map(|event| event["changes"].as_array().cloned().unwrap_or_default());
     assert_eq!(drops.filter(|change| change[0] == "drop").count(), 15, "seven seeds and eight");
@@ -132,6 +135,7 @@ fn a_refusal_says_why() {
     assert_eq!((&why["legal"], &why["refused"]["code"]), (&json!(false), &json!("sowing::empty-hole")), "{why}");
     let illegal = served.ask("game", &json!({"variant": "dakon", "moves": ["1", "1"]}));
     assert_eq!((illegal.status, illegal.code().as_str()), (422, "sowing::empty-hole"));
+    assert_eq!(illegal.json()["error"]["played"], 1, "what could be played before");
     let unknown = served.ask("game", &json!({"variant": "dakonn"}));
     assert_eq!((unknown.status, unknown.code().as_str()), (422, "use::unknown-variant"));
 }
@@ -252,6 +256,7 @@ fn foreign_pages_and_names_drive_nothing() {
     assert_eq!(post(&[("Content-Type", "text/plain")]), 415, "what a form of another page can send");
     assert_eq!(post(&[]), 415);
     assert_eq!(served.send("GET /", &[("Host", "evil.example")], "").status, 403);
+    assert_eq!(served.send("GET http://evil.example/", &[], "").status, 403);
 }
 
 #[test]
@@ -358,6 +363,42 @@ fn a_thousand_malformed_requests_change_nothing() {
     assert_eq!(served.ask("game", &asked).body, before);
     assert_eq!(served.get("/api/game").status, 405);
     assert_eq!(served.send("DELETE /", &[], "").status, 405);
+}
+
+#[test]
+fn searches_beyond_the_limit_are_refused_and_cost_no_place() {
+    let served = Served::start();
+    let strong = json!({"variant": "dhamet", "level": 10});
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..12).map(|_| scope.spawn(|| served.ask("best", &strong))).collect();
+        // Who plays does not wait for them.
+        assert_eq!(served.ask("game", &json!({"variant": "dakon", "moves": ["3"]})).status, 200);
+        asking.into_iter().map(|asked| asked.join().expect("an answer")).collect()
+    });
+    let refused: Vec<&Answer> = answers.iter().filter(|answer| answer.status != 200).collect();
+    assert!(!refused.is_empty() && refused.len() < answers.len(), "{} of {}", refused.len(), answers.len());
+    for answer in refused {
+        assert_eq!((answer.status, answer.code().as_str()), (503, "web::busy"), "{}", answer.body);
+    }
+    assert_eq!(served.ask("best", &json!({"variant": "dakon", "level": 1})).status, 200);
+}
+
+#[test]
+fn who_sends_no_request_is_sent_away() {
+    let served = Served::start();
+    // The end of the connection comes before the limit for reading.
+    let begun = std::time::Instant::now();
+    assert_eq!(served.raw(b"GET / HTTP/1.1\r\nHost: "), "");
+    assert!(begun.elapsed() < Duration::from_secs(50), "{:?}", begun.elapsed());
+    let held: Vec<TcpStream> = (0..600).filter_map(|_| TcpStream::connect(served.address).ok()).collect();
+    assert!(held.len() > 512, "{}", held.len());
+    let ended = |mut stream: &TcpStream| {
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+        stream.read(&mut [0]).is_ok_and(|count| count == 0)
+    };
+    assert!(held.last().is_some_and(ended), "more than are held");
+    drop(held);
+    assert!((0..1_000).any(|_| served.get("/").status == 200), "places are given back");
 }
 
 #[test]

@@ -14,7 +14,11 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
     let both = [one, other];
     let at = |section, keyword| Some(Cause::Clause(section, keyword, 0));
     if (&one.board.points, one.board.lattice) != (&other.board.points, other.board.lattice) {
-        let part = Part::Leaping(|rules, other| (rules.board, rules.setup) = (other.board.clone(), other.setup.clone()));
+        // What a script says of the points of a board means nothing on another one.
+        let part = Part::Leaping(|rules, other| {
+            (rules.board, rules.setup) = (other.board.clone(), other.setup.clone());
+            rules.openings.clear();
+        });
         let says = both.map(|rules| phrases::points(&rules.board));
         found.push(Difference::of(Section::Board, "points", says, at(Section::Board, "points"), part));
     } else {
@@ -38,7 +42,9 @@ pub(super) fn differences(one: &Leaping, other: &Leaping) -> Vec<Difference> {
         let rule = name(one).or_else(|| name(other)).unwrap_or_else(|| "opening".to_owned());
         let causes = [one, other].map(|rules| rules.openings.first().map(|_| Cause::Opening(0)));
         let part = Part::Leaping(|rules, other| {
-            (rules.openings, rules.opening_choice) = (other.openings.clone(), other.opening_choice);
+            if other.openings.is_empty() || rules.board.points == other.board.points {
+                (rules.openings, rules.opening_choice) = (other.openings.clone(), other.opening_choice);
+            }
         });
         let (left, right) = (Some(phrases::openings(one)), Some(phrases::openings(other)));
         found.push(Difference { section: "opening", rule, left, right, causes, part });

@@ -10,6 +10,7 @@ use crate::play::foreign;
 use crate::play::written;
 use crate::syntax::ast::Family;
 use crate::variant::{Happening, Move, Position, Variant};
+use serde_json::{Map, Value};
 
 /// Words that a move may have: a challenge with its remedy and object has three.
 const LONGEST_MOVE: usize = 3;
@@ -252,6 +253,14 @@ impl Game {
         self.play_heard(chosen).0
     }
 
+    /// Plays a legal move for who looks for something among the fields of its events: those that nobody looks at are not written.
+    pub(crate) fn play_seen(&mut self, chosen: &Move) -> impl DoubleEndedIterator<Item = Map<String, Value>> {
+        let mut heard: Vec<Heard<Happening>> = Vec::new();
+        self.push(chosen, &mut heard);
+        let engine = self.variant.engine();
+        heard.into_iter().map(|heard| engine.event_json(&heard.event))
+    }
+
     /// The same, with what lies on the board after each of the events; nothing where there are more than `most`.
     pub(crate) fn play_with_boards(&mut self, chosen: &Move, most: usize) -> (Vec<Event>, Vec<String>) {
         let mut position = self.position.clone();
@@ -265,13 +274,36 @@ impl Game {
         (events, boards)
     }
 
+    /// Plays a legal move without events, but those of the move that ends the game.
+    fn play_silently(&mut self, chosen: &Move) -> Vec<Event> {
+        let mut heard: Vec<Heard<Happening>> = Vec::new();
+        let number = self.played;
+        self.push(chosen, &mut heard);
+        if self.outcome() == Outcome::Ongoing { Vec::new() } else { self.recorded(&heard, number) }
+    }
+
     fn play_heard(&mut self, chosen: &Move) -> (Vec<Event>, Vec<Heard<Happening>>) {
         let mut heard: Vec<Heard<Happening>> = Vec::new();
         let number = self.played;
         self.push(chosen, &mut heard);
+        (self.recorded(&heard, number), heard)
+    }
+
+    /// What was heard of a move, as events.
+    fn recorded(&mut self, heard: &[Heard<Happening>], number: usize) -> Vec<Event> {
         let events: Vec<Event> = heard.iter().map(|heard| Event::new(&self.variant, heard, Some(number))).collect();
         self.ending = last_end(&events).or(self.ending.take());
-        (events, heard)
+        events
+    }
+
+    /// Plays one move, or a chain, of which nothing is told.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub(crate) fn follow(&mut self, text: &str) -> Result<(), Error> {
+        let mut steps = self.play_steps(text);
+        steps.silent = true;
+        steps.try_for_each(|step| step.map(drop))
     }
 
     /// Plays one move or chain, one step at a time.
@@ -284,7 +316,7 @@ impl Game {
         let chain = chain && whole.split('-').all(|part| !part.trim().is_empty());
         let parts = if chain { whole.split('-').collect() } else { vec![whole] };
         let mover = self.side();
-        Steps { game: self, parts: parts.into_iter(), mover, before: None, failed: false }
+        Steps { game: self, parts: parts.into_iter(), mover, before: None, failed: false, silent: false }
     }
 
     /// How many of these words, set apart by blanks, are the next move; 1 if they begin with none.
@@ -355,6 +387,8 @@ pub struct Steps<'g, 't> {
     mover: Side,
     before: Option<&'t str>,
     failed: bool,
+    /// Nobody asks for events.
+    silent: bool,
 }
 
 impl Iterator for Steps<'_, '_> {
@@ -383,7 +417,7 @@ impl Steps<'_, '_> {
         let chosen = game.parse_move(part)?;
         let text = game.variant.engine().move_text(&game.position, &chosen);
         let index = game.played;
-        let events = game.play_move(&chosen);
+        let events = if self.silent { game.play_silently(&chosen) } else { game.play_move(&chosen) };
         let (board, position, outcome) = (game.board_text(), game.position_text(), game.outcome());
         Ok(Step { index, side, chosen: text, events, board, position, outcome })
     }

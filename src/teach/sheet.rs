@@ -276,7 +276,8 @@ pub(super) fn rule_parts(variant: &Variant, language: &Language) -> Vec<Part> {
 }
 
 /// What a rule, opening, challenge or option that is off would change if it were on: its sentences, what no longer holds the last.
-pub(super) fn if_on(variant: &Variant, language: &Language, name: &str) -> String {
+pub fn if_on(variant: &Variant, language: &Language, name: &str) -> String {
+    let language = &own_words(variant, language);
     let Ok(with) = variant.with_on(name) else { return String::new() };
     let (on, off) = (rule_parts(&with, language), rule_parts(variant, language));
     let (mut said, mut gone, mut is_noted) = (Vec::new(), Vec::new(), false);

@@ -27,6 +27,9 @@ export const LONGEST_TEXT = 8192;
 /** The language that the address names. */
 export const namedLanguage = () => new URLSearchParams(location.search).get("lang") || "";
 
+/** The text of one's own that the address holds, as it stands there. */
+export const ownText = () => new URLSearchParams(location.hash.slice(1)).get("v") || undefined;
+
 /** @param {string | null} list */
 const listed = (list) => (list ? list.split(",").filter((item) => item) : []);
 
@@ -57,7 +60,7 @@ export async function readAddress() {
   const query = new URLSearchParams(location.search);
   const pairs = listed(query.get("set")).map((pair) => [pair.slice(0, pair.indexOf(".")), pair.slice(pair.indexOf(".") + 1)]);
   const step = query.get("step");
-  const own = new URLSearchParams(location.hash.slice(1)).get("v");
+  const own = ownText();
   return {
     page: PAGES.includes(first) ? first : "games",
     variant: name,
@@ -110,4 +113,5 @@ export async function writeAddress(state, replaces) {
   const address = addressOf(state, own && own.length <= LONGEST_TEXT ? own : undefined);
   if (replaces) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
+  dispatchEvent(new Event("addressed"));
 }

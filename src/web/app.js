@@ -1,6 +1,6 @@
 // Shows the page that the address names, and follows links without leaving.
 
-import { addressOf, namedLanguage, readAddress, writeAddress } from "./address.js";
+import { addressOf, namedLanguage, ownText, readAddress, writeAddress } from "./address.js";
 import { make } from "./elements.js";
 import { language, languages, say, speak } from "./words.js";
 
@@ -22,12 +22,17 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Page | null} */
 let shown = null;
 
+/** Where a page is, about the same game: its rules go along everywhere, what was played to where it can be played on. @param {string} page @param {State} state */
+function sameGame(page, state) {
+  const { variant, text, set, on, off } = state, plays = ["play", "dials"], own = text === null ? undefined : ownText();
+  if (page === "games" || page === "workshop" || (text !== null && !plays.includes(page))) return addressOf({ page }, page === "workshop" ? own : undefined);
+  const played = plays.includes(page) && plays.includes(state.page) ? { at: state.at, moves: state.moves } : {};
+  return addressOf({ page, variant, set, on, off, ...played }, own);
+}
+
 /** @param {State} state */
 function bar(state) {
-  const links = Object.keys(PAGES).map((page) => {
-    const to = addressOf({ page, variant: page === "games" || page === "workshop" ? "" : state.variant });
-    return make("li", {}, make("a", { href: to, "aria-current": page === state.page && "page" }, say(`page.${page}`)));
-  });
+  const links = Object.keys(PAGES).map((page) => make("li", {}, make("a", { id: `to-${page}`, href: sameGame(page, state), "aria-current": page === state.page && "page" }, say(`page.${page}`))));
   const list = make("ul", { id: "pages" }, ...links);
   const menu = make("button", { type: "button", class: "button menu", "aria-expanded": "false", "aria-controls": "pages", click: () => {
     const open = list.classList.toggle("open");
@@ -91,6 +96,8 @@ document.addEventListener("click", (event) => {
   void show().then(() => main.focus({ preventScroll: true }));
 });
 addEventListener("popstate", () => void show());
+// What is played goes along.
+addEventListener("addressed", () => void readAddress().then((state) => Object.keys(PAGES).forEach((page) => document.getElementById(`to-${page}`)?.setAttribute("href", sameGame(page, state)))));
 
 try { document.documentElement.dataset.theme = localStorage.getItem("theme") || ""; } catch { /* as the system has it */ }
 if (!document.documentElement.dataset.theme) delete document.documentElement.dataset.theme;

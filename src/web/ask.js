@@ -1,16 +1,18 @@
 // Asks the program.
 
-import { hasWords, language, say } from "./words.js";
+import { hasWords, language, say, sentence } from "./words.js";
 
 /** What the program, or the way to it, has refused. */
 export class Trouble extends Error {
   /**
    * @param {string} code
    * @param {string} message
+   * @param {number | null} [played] how many moves could be played
    */
-  constructor(code, message) {
+  constructor(code, message, played = null) {
     super(message);
     this.code = code;
+    this.played = played;
   }
 }
 
@@ -22,13 +24,13 @@ async function read(response) {
   const document = await response.json().catch(() => null);
   if (response.ok && document) return document;
   const error = document && document.error;
-  throw error ? new Trouble(error.code, said(error)) : new Trouble("web::no-answer", say("trouble.no-answer"));
+  throw error ? new Trouble(error.code, said(error), error.played) : new Trouble("web::no-answer", say("trouble.no-answer"));
 }
 
 /** What the program has refused: in the words of the page, where it has some for that. @param {any} error */
 function said(error) {
   const key = `trouble.${error.code.split("::")[1]}`;
-  return hasWords(key) ? say(key) : error.message;
+  return hasWords(key) ? say(key) : sentence(error.message);
 }
 
 /**

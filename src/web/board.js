@@ -135,8 +135,24 @@ export class Board {
       const hit = this.cell(place)?.element.querySelector(".hit");
       if (!hit) continue;
       const [rx, ry] = ["rx", "ry"].map((name) => Number(hit.getAttribute(name)) - 2);
-      const ring = shape("ellipse", { class: `ring-${kind}`, cx: hit.getAttribute("cx") || 0, cy: hit.getAttribute("cy") || 0, rx, ry });
-      hit.parentElement?.append(ring);
+      // What differs is yellow between two lines of ink.
+      for (const looks of kind === "differs" ? [`ring-${kind} edge`, `ring-${kind}`] : [`ring-${kind}`]) {
+        hit.parentElement?.append(shape("ellipse", { class: looks, cx: hit.getAttribute("cx") || 0, cy: hit.getAttribute("cy") || 0, rx, ry }));
+      }
+    }
+  }
+
+  /** Puts a sign at places, in the place of those before: a tick or a cross. @param {"right" | "wrong"} kind @param {string[]} places */
+  sign(kind, places) {
+    this.svg?.querySelectorAll(`.sign-${kind}`).forEach((old) => old.remove());
+    for (const place of places) {
+      const hit = this.cell(place)?.element.querySelector(".hit");
+      if (!hit) continue;
+      const [x, y, rx, ry] = ["cx", "cy", "rx", "ry"].map((name) => Number(hit.getAttribute(name)));
+      const sign = shape("g", { class: `sign-${kind}`, transform: `translate(${x + 0.75 * rx} ${y - 0.75 * ry})` });
+      shape("circle", { r: 13 }, sign);
+      shape("path", { d: kind === "right" ? "M-6 0L-2 5L6 -5" : "M-5 -5L5 5M5 -5L-5 5" }, sign);
+      hit.parentElement?.append(sign);
     }
   }
 

@@ -1,6 +1,6 @@
 // The rules of a game on dials: what can be set and switched, felt by the running game.
 
-import { addressOf, writeAddress } from "./address.js";
+import { addressOf, ownText, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
@@ -9,6 +9,9 @@ import { asked, cellTold } from "./play.js";
 import { say, sideName, turnOf } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
+
+/** The sentence of a rule, without the name before it. @param {{ name: string, sentence: string }} rule */
+const told = ({ name, sentence }) => (sentence.replace(/^\u2068/, "").startsWith(name) ? sentence.replace(/^.*?:\s+/, "") : sentence);
 
 /** Sizes as they stand in an address. @param {Record<string, string>} set */
 const pairs = (set) => Object.entries(set).map(([key, value]) => `${key}.${value}`).join(",");
@@ -44,6 +47,13 @@ class Dials {
         make("section", { "aria-label": say("page.dials") }, this.dials)));
     document.title = `${say("page.dials")} – lumbung`;
     await this.load(null);
+    // From a rule that somebody asked about.
+    const { what, ...more } = this.state.more, asked = what && this.dials.querySelector(`[data-rule="${CSS.escape(what)}"]`);
+    this.state.more = more;
+    if (!asked) return;
+    /** @type {HTMLDetailsElement} */ (asked.querySelector(".what")).open = true;
+    /** @type {HTMLElement} */ (asked.querySelector("summary")).focus();
+    asked.scrollIntoView({ block: "start" });
   }
 
   /** What the game would be with other dials. @param {State} state */
@@ -55,7 +65,7 @@ class Dials {
       } catch (error) {
         // A later move is not legal now: the game stops before it.
         if (!(error instanceof Trouble) || !moves.length || /^(use|inherit|language|check)::/.test(error.code)) throw error;
-        moves = moves.slice(0, -1);
+        moves = moves.slice(0, error.played ?? -1);
       }
     }
   }
@@ -103,7 +113,7 @@ class Dials {
     this.turn.textContent = this.document.outcome === "ongoing" ? turnOf(this.document.side) : say("page.over");
     this.file.textContent = dials.file;
     const own = { ...this.state, page: "play" };
-    this.on?.setAttribute("href", addressOf(own));
+    this.on?.setAttribute("href", addressOf(own, ownText()));
     const { set, on, off } = this.state;
     const dialled = { "b.set": pairs(set), "b.on": on.join(","), "b.off": off.join(",") };
     this.both?.setAttribute("href", addressOf({ page: "two", variant: `${this.state.variant}`, more: { b: this.state.variant, ...dialled } }));
@@ -169,12 +179,12 @@ class Dials {
   toggle(one) {
     const id = `dial-${one.kind}-${one.name}`, changed = this.state.on.includes(one.name) || this.state.off.includes(one.name);
     const button = make("button", { type: "button", id, class: "switch", role: "switch", "aria-checked": String(one.on), "aria-labelledby": `${id}-name`, click: () => void this.turnTo(this.flipped(one), say(one.on ? "dials.is-off" : "dials.is-on", { name: one.name })) }, make("span", {}));
-    return make("li", { class: [changed && "changed", one.overruled && "never", !one.on && "is-off"].filter((name) => name).join(" ") },
+    return make("li", { "data-rule": one.name, "data-otherwise": one.kind === "rule" && say("dials.otherwise"), class: [changed && "changed", one.overruled && "never", !one.on && "is-off"].filter((name) => name).join(" ") },
       button,
       make("div", {}, make("p", {}, make("b", { id: `${id}-name` }, one.name), changed && make("span", { class: "small" }, ` ${say(one.on ? "dials.you-on" : "dials.you-off")}`)),
-        one.text && make("code", {}, one.text.replace(/\s*\[.*$/, "").replace(/^\S+( off)?:\s*/, "").replace(/\s+/g, " ")),
+        one.sentence && make("p", { class: "sentence" }, told(one)),
         one.overruled && make("p", { class: "small" }, say("dials.never")),
-        make("p", { class: "small" }, [`${one.file}:${one.line}`, ...one.sources.slice(0, 2)].filter((part) => part !== ":0").join(" · "))),
+        one.line > 0 && make("p", { class: "small", dir: "ltr" }, `${one.file}:${one.line}`)),
       this.what(one));
   }
 

@@ -3,6 +3,7 @@
 import { addressOf, writeAddress } from "./address.js";
 import { allGames } from "./ask.js";
 import { announce, make } from "./elements.js";
+import { isMeant } from "./keys.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -10,7 +11,7 @@ import { say } from "./words.js";
 /** What rules do, by the words of the variant files. @type {[string, RegExp][]} */
 const DOES = [
   ["relay", /-> .*sow on/], ["bonus", /-> .*move again/], ["capture", /-> .*capture/], ["majority", /most (pieces|captured|men)|longest/],
-  ["kings", /king/], ["rounds", /rounds? |^rounds/], ["flying", /fl(y|ies|ying)|any distance/],
+  ["kings", /\bkings?\b/], ["rounds", /rounds? |^rounds/], ["flying", /fl(y|ies|ying)|any distance/],
 ];
 
 /** @param {string} text */
@@ -84,7 +85,7 @@ export async function show(state, main) {
 
 /** @param {KeyboardEvent} event */
 function slash(event) {
-  if (event.key !== "/" || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== "/" || !isMeant(event)) return;
   event.preventDefault();
   document.getElementById("search")?.focus();
 }

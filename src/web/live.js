@@ -44,8 +44,15 @@ export function live(svg) {
   const does = {
     lift: (place, number) => heap(place, Math.max(0, count(place) - number), false),
     drop: (place) => {
-      svg.querySelectorAll(".gold").forEach((gold) => { gold.setAttribute("fill", "#2c1c0e"); gold.setAttribute("class", "seed"); });
+      // The seed that fell before is one like the others now.
+      const before = /** @type {SVGElement | null | undefined} */ (svg.querySelector(".gold")?.closest("[data-place]"))?.dataset.place;
+      if (before) heap(before, count(before), false);
       heap(place, count(place) + 1, true);
+      svg.querySelectorAll(".watched").forEach((old) => old.remove());
+      const ring = group(place).querySelector(".rim")?.cloneNode();
+      if (!(ring instanceof Element)) return;
+      for (const [name, value] of Object.entries({ class: "watched", fill: "none", stroke: "#22190f", "stroke-width": "5" })) ring.setAttribute(name, value);
+      group(place).append(ring);
     },
     take: (holes, to) => {
       for (const [hole, number] of holes) heap(hole, Math.max(0, count(hole) - number), false);

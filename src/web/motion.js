@@ -30,7 +30,11 @@ export class Motion {
     this.speed = reduced.matches ? "still" : stored("speed") || "usual";
     const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
       make("button", { type: "button", class: "button plain", "aria-label": say(`play.${key}`), title: say(`play.${key}`), click: act }, sign);
-    this.track = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": say("play.track"), input: () => { this.stop(); this.go(Number(this.track.value)); } }));
+    this.track = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": say("play.track"), input: () => { this.stop(); this.go(Number(this.track.value)); }, keydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      this.run();
+    } }));
     this.runner = button("run", "▶", () => this.run());
     const speed = make("select", { name: "speed", "aria-label": say("play.speed"), change: (/** @type {Event} */ event) => { this.speed = /** @type {HTMLSelectElement} */ (event.target).value; store("speed", this.speed); } },
       ...Object.keys(SPEEDS).map((name) => make("option", { value: name, selected: name === this.speed }, say(`play.${name}`))));

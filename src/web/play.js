@@ -1,10 +1,11 @@
 // A game: played, watched step by step, explained.
 
-import { addressOf, writeAddress } from "./address.js";
+import { addressOf, ownText, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { announce, download, make } from "./elements.js";
+import { isMeant, keysTold } from "./keys.js";
 import { live } from "./live.js";
 import { Motion, stepsOf } from "./motion.js";
 import { language, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
@@ -34,6 +35,11 @@ export function cellTold(document, place) {
   }
   return say("cell.empty", { place });
 }
+
+/** Keys at the board. @type {import("./keys.js").Keys} */
+const FEW_KEYS = [["← ↑ → ↓", "play.walk"], ["Enter", "play.choose"], ["1–9", "play.sow"], [", .", "play.steps"], ["M", "play.allowed"], ["H", "play.hint"], ["U", "play.undo"]];
+/** @type {import("./keys.js").Keys} */
+const ALL_KEYS = [...FEW_KEYS, ["Shift U", "play.redo"], ["Home", "play.first"], ["End", "play.last"], ["Space", "play.run"], ["F", "play.flip"], ["L", "play.read"], ["S", "play.share"], ["D", "page.dials"]];
 
 class Play {
   /** @param {State} state @param {HTMLElement} main */
@@ -94,24 +100,30 @@ class Play {
         this.own = this.document?.side || null;
         void writeAddress(this.state, true);
       } }, ...levels.map(([value, word]) => make("option", { value, selected: value === this.state.against }, word))));
-    const more = make("details", { class: "more" }, make("summary", { class: "button" }, say("play.more")), make("div", { class: "menu-list" },
+    this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, say("play.more")), make("div", { class: "menu-list" },
       button("copy", () => void this.copy(this.document.position, "play.copied")),
-      button("share", () => void this.copy(location.href, "play.shared")),
       button("script", () => download(`${this.state.variant || "game"}.yaml`, "text/yaml", this.script())),
       button("svg", () => download(`${this.state.variant || "board"}.svg`, "image/svg+xml", this.document.board)),
       button("flip", () => { this.state.turned = !this.state.turned; void this.changed(true); }),
-      button("new", () => void this.restart())));
-    this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, button("hint", () => void this.hint()), against, more);
+      button("new", () => void this.restart()))));
+    this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, button("hint", () => void this.hint()), against, this.more);
     this.story = make("section", { class: "story", "aria-label": say("play.happened") });
     this.main.replaceChildren(
-      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")))),
+      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")),
+        this.state.text === null && make("a", { class: "button", href: addressOf({ ...this.rules(), page: "sheets" }) }, say("sheets.rules")), button("share", () => void this.copy(location.href, "play.shared")))),
       make("div", { class: "play" },
         make("div", { class: "table" },
           make("div", { class: "standing" }, this.turn, this.scores), this.note, make("div", { class: "card board-card" }, this.board.home), this.over,
-          this.motion.bar, this.others, this.buttons, keysTold()),
+          this.motion.bar, this.others, this.buttons, keysTold(FEW_KEYS, ALL_KEYS)),
         this.story));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     narrow.addEventListener("change", () => void this.load(false), { signal: this.quit.signal });
+  }
+
+  /** The game and its rules, without what was played. */
+  rules() {
+    const { variant, set, on, off } = this.state;
+    return { variant, set, on, off };
   }
 
   // -------------------------------------------------------------- asking the program
@@ -124,7 +136,8 @@ class Play {
     try {
       document = await ask("game", { ...asked(this.state), since }, this.quit.signal);
     } catch (error) {
-      return this.trouble(error);
+      if (number !== this.number) return;
+      return this.document ? this.trouble(error) : this.unknown(error);
     }
     if (number !== this.number) return;
     this.document = document;
@@ -135,11 +148,27 @@ class Play {
     this.showAll(plays);
   }
 
+  /** What an address says and the program does not know is left out: moves from the first that is none on, the position, what is switched. @param {unknown} error */
+  async unknown(error) {
+    const { moves, at, set, on, off } = this.state, played = error instanceof Trouble ? error.played : null;
+    if (played !== null && played < moves.length) this.state.moves = moves.slice(0, played);
+    else if (at || moves.length) Object.assign(this.state, { at: null, moves: [] });
+    else if (Object.keys(set).length + on.length + off.length) Object.assign(this.state, { set: {}, on: [], off: [] });
+    else {
+      this.main.querySelector(".play")?.replaceChildren(this.note || "");
+      return this.trouble(error);
+    }
+    await writeAddress(this.state, true);
+    await this.load(false);
+    if (this.document && error instanceof Trouble) this.tell(`${error.message} ${say("play.left-out")}`);
+  }
+
   /** @param {boolean} replaces */
   async changed(replaces) {
     this.state.step = null;
     await writeAddress(this.state, replaces);
     await this.load(false);
+    announce(this.turn?.textContent || "");
   }
 
   /** @param {unknown} error */
@@ -166,6 +195,8 @@ class Play {
     window.document.title = `${document.title} – lumbung`;
     this.about?.replaceChildren([document.region, document.also.length && say("games.also", { names: document.also.slice(0, 3).join(", ") })].filter((part) => part).join(" · "));
     this.board.name = document.title;
+    // Who comes by the Tab key begins where something can be played.
+    this.board.at ??= document.moves.find((/** @type {any} */ move) => move.from)?.from ?? null;
     this.changes = last ? stepsOf(last.events) : [];
     this.tell("");
     this.standing();
@@ -184,7 +215,7 @@ class Play {
     this.scores?.replaceChildren(...scores);
     if (this.over) {
       this.over.hidden = !over;
-      this.over.replaceChildren(...(over ? [make("h2", {}, result), document.ending?.by && make("p", { lang: "en", dir: "ltr" }, document.ending.by), ruleLine(document.ending?.rule), make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again"))].filter((part) => part) : []));
+      this.over.replaceChildren(...(over ? [make("h2", {}, result), ...(document.ending?.sentences || []).map((/** @type {string} */ text) => make("p", { class: "sentence" }, text)), this.ruleLine(document.ending?.rule), make("div", { class: "buttons" }, make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again")), make("button", { type: "button", class: "button", click: () => void this.undo() }, say("play.undo")))].filter((part) => part !== null) : []));
     }
     const others = document.moves.filter((/** @type {any} */ move) => !this.board || !move.from);
     if (this.others) {
@@ -212,9 +243,15 @@ class Play {
       const said = go
         ? make("button", { type: "button", class: "said", click: () => { this.motion.stop(); this.motion.go(this.changes.filter((one) => one.at <= at).length); } }, event.said)
         : make("span", { class: "said" }, event.said);
-      return make("li", { "data-event": open && String(at) }, said, ruleLine(event.by_rule));
+      return make("li", { "data-event": open && String(at) }, said, this.ruleLine(event.by_rule));
     });
     return make("div", { class: "turn-told" }, make("p", { class: "small" }, say("play.turn", { number: turn.number + 1, plays: playsTold(turn.side, turn.move) })), make("ol", { class: "events" }, ...events));
+  }
+
+  /** The rule behind something, with its sentence and a way to see it otherwise. @param {any} rule */
+  ruleLine(rule) {
+    return ruleLine(rule, () => ask("rule", { ...asked({ ...this.state, moves: [], at: null }), what: rule.rule, count: rule.line }, this.quit.signal),
+      addressOf({ ...this.state, page: "dials", step: null, more: { what: rule?.rule } }, ownText()));
   }
 
   /** @param {any} turn */
@@ -352,7 +389,9 @@ class Play {
     this.undone = [];
     this.state.moves = [];
     this.state.at = null;
+    const again = this.over?.contains(window.document.activeElement);
     await this.changed(false);
+    if (again) this.board.focus(null);
     await this.answer();
   }
 
@@ -384,10 +423,13 @@ class Play {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
-    if (field || event.altKey || event.ctrlKey || event.metaKey || !this.document) return;
+    if (!isMeant(event) || !this.document) return;
     if (event.key === "Escape") {
       this.board.quiet();
+      if (this.more?.open) {
+        this.more.open = false;
+        this.more.querySelector("summary")?.focus();
+      }
       this.choosing.lift(null);
       return this.choosing.close();
     }
@@ -400,6 +442,7 @@ class Play {
       u: () => void this.undo(), U: () => void this.redo(), m: () => this.allow(!this.choosing.allowed), h: () => void this.hint(),
       ",": () => this.motion.by(-1), ".": () => this.motion.by(1), f: () => { this.state.turned = !this.state.turned; void this.changed(true); },
       s: () => void this.copy(location.href, "play.shared"), l: () => announce(this.board.cells.map((cell) => cellTold(this.document, cell.place)).join("; ")),
+      d: () => window.document.getElementById("to-dials")?.click(),
     });
     const act = acts[event.key];
     if (!act) return;
@@ -408,19 +451,23 @@ class Play {
   }
 }
 
-/** The rule behind something: its name, the line of the file, who says so. @param {any} rule */
-export function ruleLine(rule) {
+/**
+ * The rule behind something: its name; opened, its sentence, the line of the file, who says so, and where it can be switched.
+ * @param {any} rule
+ * @param {() => Promise<any>} [told] asks for its sentences
+ * @param {string} [dials]
+ */
+export function ruleLine(rule, told, dials) {
   if (!rule) return null;
-  const name = rule.default ? say("play.default") : say("play.rule", { rule: rule.rule });
-  return make("details", { class: "rule" }, make("summary", {}, name), make("div", { class: "rule-told", lang: "en", dir: "ltr" },
+  const name = rule.default ? say("play.default") : say("play.rule", { rule: rule.rule }), sentences = make("div", {});
+  const box = /** @type {HTMLDetailsElement} */ (make("details", { class: "rule", toggle: () => {
+    if (!box.open || !told || sentences.childNodes.length) return;
+    told().then((found) => sentences.replaceChildren(...found.sentences.map((/** @type {string} */ text) => make("p", { class: "sentence" }, text))), () => {});
+  } }, make("summary", {}, name), make("div", { class: "rule-told" }, sentences, make("div", { lang: "en", dir: "ltr" },
     rule.text && make("pre", {}, make("span", { class: "line-number" }, `${rule.line}  `), rule.text),
     make("p", { class: "small" }, `${rule.file}:${rule.line}`),
-    ...rule.sources.map((/** @type {string} */ source) => make("p", { class: "small" }, source))));
-}
-
-function keysTold() {
-  const keys = [["← ↑ → ↓", "walk"], ["Enter", "choose"], ["1–9", "sow"], [", .", "steps"], ["M", "allowed"], ["H", "hint"], ["U", "undo"], ["F", "flip"], ["L", "read"]];
-  return make("p", { class: "keys small" }, ...keys.map(([key, does]) => make("span", {}, make("kbd", {}, key), ` ${say(`play.${does}`)}`)));
+    ...rule.sources.map((/** @type {string} */ source) => make("p", { class: "small" }, source))), dials && rule.named && make("a", { class: "button", href: dials }, say("play.what-if")))));
+  return box;
 }
 
 /** @type {Play | null} */

@@ -4,6 +4,7 @@ import { addressOf, writeAddress } from "./address.js";
 import { allGames, ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, make, picture } from "./elements.js";
+import { isMeant } from "./keys.js";
 import { cellTold, ruleLine } from "./play.js";
 import { language, say, sideName } from "./words.js";
 
@@ -58,8 +59,7 @@ class Quiz {
       this.marks, this.note,
       make("div", { class: "play" }, make("div", { class: "table" }, this.question, make("div", { class: "card board-card" }, this.board.home), this.extra, this.buttons), this.answer));
     addEventListener("keydown", (event) => {
-      if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key.toLowerCase() === "n" && this.done) this.next();
+      if (isMeant(event) && event.key.toLowerCase() === "n" && this.done) this.next();
     }, { signal: this.quit.signal });
     await this.load();
   }
@@ -106,8 +106,10 @@ class Quiz {
     this.done = false;
     this.question.textContent = asks(question);
     this.board.name = this.question.textContent;
+    this.board.box.toggleAttribute("data-hides", this.hides());
     this.board.show(question.board, (place) => this.told(place));
-    if (question.from) this.board.ring("lifted", [question.from]);
+    const from = question.from || question.moves.find((/** @type {any} */ move) => move.move === question.move)?.from;
+    if (from) this.board.ring("lifted", [from]);
     this.answer.replaceChildren();
     this.extra.replaceChildren(...(question.kind === "village" && question.worked[0] ? [make("div", { class: "card" }, picture(question.worked[0].board))] : []));
     this.extra.querySelector("svg")?.setAttribute("class", "drawn");
@@ -120,9 +122,14 @@ class Quiz {
     announce(`${say("quiz.number", { number: this.number, count: this.questions.length })}. ${this.question.textContent}`);
   }
 
+  /** Whether the seeds are to be counted by who answers. */
+  hides() {
+    return Number(this.state.more.degree || "1") === 3 && Boolean(this.now.holes) && !this.done;
+  }
+
   /** @param {string} place */
   told(place) {
-    const told = Number(this.state.more.degree || "1") === 3 && this.now.holes && !this.done ? place : cellTold(this.now, place);
+    const told = this.hides() ? place : cellTold(this.now, place);
     return this.chosen.has(place) ? say("quiz.chosen", { place: told }) : told;
   }
 
@@ -162,9 +169,10 @@ class Quiz {
     if (!met && this.tries === 1) {
       const why = this.diagnosis(given, right);
       this.answer.replaceChildren(make("p", { class: "verdict wrong" }, say("quiz.wrong", { why })), make("p", {}, say("quiz.try")));
+      this.board.sign("wrong", given.filter((one) => !right.includes(one)));
       return;
     }
-    this.solve(met);
+    this.solve(met, given);
   }
 
   /** What a wrong answer has overlooked, by what happens. @param {string[]} given @param {string[]} right */
@@ -176,12 +184,16 @@ class Quiz {
     return BY_PLACES.includes(this.now.kind) ? say("quiz.too-few") : "";
   }
 
-  /** @param {boolean} met */
-  solve(met) {
+  /** @param {boolean} met @param {string[]} given */
+  solve(met, given) {
     this.done = true;
+    this.board.box.toggleAttribute("data-hides", false);
     const { worked, missed, kind } = this.now, right = this.right();
     if (kind !== "allowed" && worked[0]?.board) this.board.show(worked[0].board, (place) => place);
-    this.board.ring("target", BY_PLACES.concat(BY_PLACE).includes(kind) ? right : []);
+    if (BY_PLACES.concat(BY_PLACE).includes(kind)) {
+      this.board.sign("right", right);
+      this.board.sign("wrong", given.filter((one) => !right.includes(one)));
+    }
     const words = right.length ? right.join(", ") : say("worksheet.nothing");
     const steps = worked.map((/** @type {any} */ one) => make("div", {}, worked.length > 1 && make("h3", {}, one.variant), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule))))));
     this.answer.replaceChildren(

@@ -4,6 +4,7 @@ import { writeAddress } from "./address.js";
 import { allGames, ask, relativeOf, Trouble, usualGame } from "./ask.js";
 import { Both, together } from "./both.js";
 import { announce, make } from "./elements.js";
+import { isMeant, keysTold } from "./keys.js";
 import { Pair } from "./pair.js";
 import { asked } from "./play.js";
 import { say } from "./words.js";
@@ -15,6 +16,9 @@ const listed = (list) => (list ? list.split(",").filter((item) => item) : []);
 
 /** What a rule is about; by its name too, where others are about the same. @param {any} rule @param {any[]} rules */
 const headingOf = (rule, rules) => (rules.filter((one) => one.heading === rule.heading).length > 1 ? `${rule.heading} (${rule.name})` : rule.heading);
+
+/** Keys at the boards. @type {import("./keys.js").Keys} */
+const KEYS = [["[ ]", "two.chips"], [", .", "play.steps"], ["← ↑ → ↓", "play.walk"], ["Enter", "play.choose"], ["1–9", "play.sow"], ["U", "play.undo"]];
 
 class Two {
   /** @param {State} state @param {HTMLElement} main */
@@ -57,7 +61,7 @@ class Two {
       make("div", { class: "finder pair" }, list("left", this.state.variant, (value) => { this.state.variant = value; this.afresh({}); }),
         make("button", { type: "button", class: "button plain", "aria-label": say("two.swap"), title: say("two.swap"), click: () => void this.swap() }, "⇄"),
         list("right", this.state.more.b || "", anew)),
-      this.chips, this.fork, this.pair.home, this.pair.bar, this.onward, this.both.home, this.says);
+      this.chips, this.fork, this.pair.home, this.pair.bar, this.onward, this.both.home, this.says, keysTold(KEYS, KEYS));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     await this.load();
   }
@@ -111,10 +115,13 @@ class Two {
       if (error instanceof DOMException) return;
       if (!(error instanceof Trouble)) throw error;
       this.fork.textContent = error.message;
+      [this.chips, this.says].forEach((part) => part.replaceChildren());
+      [this.pair.home, this.pair.bar, this.both.home, this.onward].forEach((part) => { part.hidden = true; });
       return;
     } finally {
       this.main.removeAttribute("aria-busy");
     }
+    this.pair.home.hidden = false;
     this.show();
   }
 
@@ -137,7 +144,9 @@ class Two {
     const now = own ? {} : this.chosen();
     /** @param {string} name @param {any} game @param {boolean} pressed @param {string} rule */
     const chip = (name, game, pressed, rule) => make("button", { type: "button", class: "chip", disabled: !game, "aria-pressed": String(pressed), click: () => void this.turnTo(rule) }, name);
+    const had = this.chips.contains(document.activeElement);
     this.chips.replaceChildren(chip(say("two.own"), true, own, "own"), chip(say("two.all"), found.whole, !own && !now.name, "all"), ...found.rules.map((/** @type {any} */ rule) => chip(headingOf(rule, found.rules), rule.game, rule === now, rule.name)));
+    if (had) /** @type {HTMLElement | null} */ (this.chips.querySelector("[aria-pressed=true]"))?.focus();
     if (!own) this.showFound(now, titles);
   }
 
@@ -205,7 +214,7 @@ class Two {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey || !this.pair.sides) return;
+    if (!isMeant(event) || !this.pair.sides) return;
     const { pair } = this;
     if (event.key === ",") pair.motion.by(-1);
     else if (event.key === ".") pair.motion.by(1);

@@ -31,6 +31,8 @@ class Workshop {
     /** @type {{ key: string, body: string }[]} */
     this.answers = [];
     this.quit = new AbortController();
+    /** The Tab key leaves the field, unless somebody wants otherwise. */
+    this.indents = false;
   }
 
   async begin() {
@@ -48,13 +50,23 @@ class Workshop {
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`))),
+        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`), make("span", {}, make("kbd", {}, "Ctrl M"), ` ${say("workshop.tab")}`))),
         make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
     this.text.addEventListener("scroll", () => { this.lines.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => {
       if (event.ctrlKey && event.key === " ") {
         event.preventDefault();
         return void this.complete();
+      }
+      if (event.ctrlKey && event.key.toLowerCase() === "m") {
+        event.preventDefault();
+        this.indents = !this.indents;
+        return announce(say(this.indents ? "workshop.tab-indents" : "workshop.tab-leaves"));
+      }
+      if (event.key === "Tab" && this.indents && !event.shiftKey) {
+        event.preventDefault();
+        this.text.setRangeText("  ", this.text.selectionStart, this.text.selectionEnd, "end");
+        return this.typed();
       }
       if (event.key !== "F8") return;
       event.preventDefault();

@@ -420,6 +420,125 @@ const CHECKS = {
   },
 };
 
+Object.assign(CHECKS, {
+  async "what an address says and nobody knows is left out, and said"(page, at) {
+    await page.goto(`${at}play/dakon?moves=1,4,99,2`);
+    await page.waitForSelector(".note:not([hidden])");
+    assert.match(await page.textContent(".note"), /99.*left out/);
+    assert.match(page.url(), /moves=1,4$/);
+    await played(page, 2);
+    await page.goto(`${at}play/dakon?at=nothing&set=holes.8`);
+    await page.waitForSelector(".board svg");
+    assert.match(await page.textContent(".note"), /left out/);
+    assert.match(page.url(), /dakon\?set=holes\.8$/);
+    await page.goto(`${at}play/nosuch`);
+    await page.waitForSelector(".note:not([hidden])");
+    assert.equal(await page.textContent(".note"), "No game has this name.");
+    assert.equal(await page.locator(".board, .buttons").count(), 0, "nothing that does nothing");
+    await page.goto(`${at}two/kalah?b=dhamet`);
+    await page.waitForFunction(() => /different families/.test(document.querySelector(".fork")?.textContent));
+    assert.ok(await page.isHidden(".two"));
+  },
+  async "all keys are told, and single ones can be switched off"(page, at) {
+    await page.goto(`${at}play/dakon?moves=1`);
+    await settled(page);
+    await page.focus(cell("S4"));
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open]");
+    await page.keyboard.press("u");
+    await page.click("dialog input");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "S4");
+    await page.keyboard.press("u");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.search.endsWith("moves=1,4"));
+    await page.click("[data-keys]");
+    await page.click("dialog input");
+    await page.click("dialog button");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => location.search.endsWith("moves=1"));
+  },
+  async "the rules and the game go along from page to page"(page, at) {
+    await page.goto(`${at}play/dakon?off=mikul&moves=1`);
+    await settled(page);
+    await page.click(cell("S4"));
+    await page.waitForFunction(() => document.getElementById("to-dials").getAttribute("href").includes("off=mikul&moves=1,4"));
+    await page.focus(cell("S3"));
+    await page.keyboard.press("d");
+    await page.waitForSelector("#dial-rule-mikul[aria-checked=false]");
+    assert.match(page.url(), /moves=1,4/);
+    assert.match(await page.getAttribute("#to-quiz", "href"), /quiz\/dakon\?off=mikul$/);
+  },
+  async "a rule is told in its sentence, and shown otherwise"(page, at) {
+    await page.goto(`${at}play/dakon?moves=3`);
+    await settled(page);
+    await page.click(".rule:has-text('nembak') summary >> nth=0");
+    await page.waitForFunction(() => /takes the seeds of the hole opposite/.test(document.querySelector(".rule[open] .sentence")?.textContent));
+    await page.click(".rule[open] a");
+    await page.waitForSelector("[data-rule=nembak] .what[open] .two .board svg");
+  },
+  async "at degree 3 the seeds are counted by who answers"(page, at) {
+    await page.goto(`${at}quiz/dakon?n=1&seed=2&degree=3`);
+    await page.waitForSelector(".board[data-hides] svg");
+    assert.equal(await page.locator(".board .count:visible").count(), 0);
+    assert.equal(await page.getAttribute(cell("S1"), "aria-label"), "S1");
+    for (const place of ["N1", "N2"]) await page.click(cell(place));
+    const check = page.locator("button:has-text('Check')");
+    for (let tries = 0; tries < 2 && (await check.count()); tries += 1) await check.click();
+    await page.waitForSelector("button:has-text('Next')");
+    assert.ok((await page.locator(".board .count:visible").count()) > 0, "the answer shows them");
+  },
+  async "a seed that has fallen is one like the others when the next one falls"(page, at) {
+    await page.goto(`${at}play/dakon?moves=3&step=4`);
+    await page.waitForSelector(".board[data-step='4']");
+    assert.equal(await page.locator(".board .gold").count(), 1);
+    assert.equal(await page.locator(".board .watched").count(), 1, "the last one is ringed");
+    const wide = await page.locator("g[data-place=S4] .seeds ellipse").evaluateAll((seeds) => new Set(seeds.map((seed) => seed.getAttribute("rx"))).size);
+    assert.equal(wide, 1, "all of one size");
+  },
+});
+
+/** States that no address leads to: address, what shows that it is there, what leads on. */
+const STATES = {
+  refusal: ["play/dakon?moves=1", ".board svg", async (page) => { await page.click(cell("S1")); await page.waitForSelector(".refusal:not([hidden])"); }],
+  rule: ["play/dakon?moves=3", ".rule", async (page) => { await page.click(".rule summary >> nth=0"); await page.waitForSelector(".rule[open] .sentence"); }],
+  keys: ["play/dakon", ".board svg", async (page) => { await page.keyboard.press("?"); await page.waitForSelector("dialog[open]"); }],
+  more: ["play/dakon", ".board svg", (page) => page.click(".more summary")],
+  over: ["play/kalah?moves=4,4,1,3,6,4,5,3,4,5,5,1,6,2,3,3,1,6,3,1,4,1,1,4,3,5,1,6,6,2,2,6,4,4,3,1", ".over h2", () => {}],
+  parted: ["two/kalah?b=kalah-empty-capture&rule=own&moves=6,1,2", ".ring-differs", () => {}],
+  reason: ["two/russian?b=brazilian&rule=own&moves=a3-b4,d6-e5,e3-d4,b6-c5,l.d4%3Ab6", ".reason", () => {}],
+  families: ["two/kalah?b=dhamet", ".fork:not(:empty)", () => {}],
+  witness: ["dials/dakon", ".ladder li", async (page) => { await page.click("li:has(#dial-rule-nembak) .what summary"); await page.waitForSelector(".what .two .board svg"); }],
+  dialled: ["dials/dakon?moves=3", ".ladder li", async (page) => { await page.click("#dial-rule-mati-bela"); await page.waitForSelector(".note:not([hidden])"); }],
+  faulty: ["workshop", ".workshop .board svg", async (page) => { await page.fill("#text", "variant  mine from dakon\n\nboard {\n  hloes  7\n}\n"); await page.waitForSelector(".reports .error .fix"); }],
+  questions: ["workshop", ".workshop .board svg", async (page) => { await page.click(".questions > summary"); await page.click("[data-key='board seeds'] summary"); await page.waitForSelector(".answer svg"); }],
+  wrong: ["quiz/dakon?n=1&seed=2", ".question:not(:empty)", async (page) => { await page.click(cell("N1")); await page.waitForSelector(".verdict"); }],
+  answered: ["quiz/dakon?n=1&seed=2", ".question:not(:empty)", async (page) => { for (const place of ["N1", "N1"]) await page.click(cell(place)); await page.waitForSelector(".table .buttons .first"); }],
+  none: ["games?find=xyzzy", ".none", () => {}],
+};
+for (const [name, [path, sign, act]] of Object.entries(STATES)) {
+  for (const lang of LANGUAGES) {
+    CHECKS[`no finding in the state ${name} in ${lang}`] = async (page, at) => {
+      const address = new URL(path, at), faults = [];
+      address.searchParams.set("lang", lang);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(address.href);
+      await page.waitForSelector(sign);
+      await act(page);
+      await page.evaluate(axe.source);
+      for (const [width, colorScheme] of [[1280, "light"], [360, "dark"]]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${folder}/state-${name}-${lang}-${width}.png`, fullPage: true });
+        faults.push(...(await findings(page)).map((fault) => `${width}, ${colorScheme}: ${fault}`));
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push(`${width}: scrolls sideways`);
+      }
+      assert.deepEqual(faults, []);
+    };
+  }
+}
+
 /** Name, address, and what shows that it is there. */
 const PAGES = [
   ["games", "", ".game"], ["play", "play/dakon?moves=3", ".board svg"], ["play-dhamet", "play/dhamet", ".board svg"],

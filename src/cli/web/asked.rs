@@ -161,7 +161,7 @@ impl Asked {
     pub(super) fn game(&self, variant: &Variant) -> Result<Game, Refused> {
         let mut game = self.start(variant)?;
         for text in &self.moves {
-            game.play(text)?;
+            game.follow(text)?;
         }
         Ok(game)
     }

@@ -63,7 +63,7 @@ fn shown(abreast: &Abreast<'_, '_>, side: usize, variant: &Variant, last: Option
     let mut marks = Marks::default();
     let events = last.map(|last| last.events.as_slice()).unwrap_or_default();
     events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
-    let mut document = state(game, variant);
+    let mut document = state(game, variant, asked.language());
     let mut legal = moves(game);
     for twin in abreast.moves(side) {
         let named = legal.iter_mut().find(|one| one["move"] == twin.text.as_str());

@@ -4,7 +4,7 @@ use super::super::rules_in_short::rules;
 use super::asked::Asked;
 use super::refused::Refused;
 use crate::compile::{self, Kind};
-use crate::teach::tagged;
+use crate::teach::{sheet, tagged};
 use crate::variant::Variant;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// The variant is none, or not adapted so.
 pub(super) fn dials(asked: &Asked) -> Result<Value, Refused> {
     let variant = asked.variant()?;
-    let merged = variant.merged();
+    let (merged, language) = (variant.merged(), asked.language());
     let parameters = compile::parameters(merged).into_iter().map(|one| {
         let [low, high] = [one.range.map(|(low, _)| low), one.range.map(|(_, high)| high)];
         json!({"name": one.name, "value": one.value, "low": low, "high": high, "free": one.is_free()})
@@ -27,14 +27,20 @@ pub(super) fn dials(asked: &Asked) -> Result<Value, Refused> {
         let place = option.map(|option| variant.sources().file_line(option.span));
         let (file, line) = place.or(rule.map(|rule| (rule.file, rule.line))).unwrap_or_default();
         let says = rule.and_then(|rule| rule.tag).map(|tag| tagged::words(&variant, tag)).unwrap_or_default();
+        let sentence = if one.on {
+            sheet::sentences(&variant, language, |cause| variant.place(cause).is_some_and(|place| place.rule == one.name))
+                .join(" ")
+        } else {
+            sheet::if_on(&variant, language, &one.name)
+        };
         json!({
-            "name": one.name, "kind": kind(one.kind), "on": one.on, "words": one.words,
+            "name": one.name, "sentence": sentence, "kind": kind(one.kind), "on": one.on, "words": one.words,
             "text": rule.map(|rule| rule.text.as_str()), "overruled": rule.is_some_and(|rule| rule.overruled),
             "sources": says.iter().map(|word| word.shown()).collect::<Vec<_>>(), "file": file, "line": line,
         })
     });
     Ok(json!({
-        "variant": variant.name(), "title": asked.language().title(&variant),
+        "variant": variant.name(), "title": language.title(&variant),
         "parameters": parameters.collect::<Vec<_>>(), "toggles": toggles.collect::<Vec<_>>(), "file": written(asked, &variant),
         "text": asked.file()?.text.to_string(),
     }))

@@ -10,14 +10,15 @@ use super::games;
 use super::refused::Refused;
 use crate::draw::{Layout, Marks};
 use crate::game::Outcome;
+use crate::ir::Cause;
 use crate::play::event::add_before;
 use crate::play::{Event, Game};
 use crate::syntax::ast::Family;
 use crate::teach::sheet_language::Language;
 use crate::teach::why::{self, Authority};
-use crate::teach::{changes, happened, pictured};
+use crate::teach::{changes, happened, pictured, sheet};
 use crate::variant::Variant;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Most moves for which is told where they begin and end.
 const MOST_TOLD: usize = 400;
@@ -32,8 +33,12 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
     let (before_all, mut turns) = (game.before().to_vec(), Vec::new());
     let (mut before, mut last) = (None, Marks::default());
     for (at, text) in asked.moves.iter().enumerate() {
+        if at < asked.since && at + 1 < asked.moves.len() {
+            game.follow(text).map_err(|error| Refused::from(error).after(at))?;
+            continue;
+        }
         let (side, board) = (variant.side_word(game.side()), game.board_text());
-        let events = game.play(text)?;
+        let events = game.play(text).map_err(|error| Refused::from(error).after(at))?;
         (before, last) = (Some(board), Marks::default());
         events.iter().for_each(|event| last.note(&event.kind, &event.fields));
         if at >= asked.since {
@@ -41,7 +46,7 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
             turns.push(json!({"number": at, "side": side, "move": text, "events": told, "position": game.position_text()}));
         }
     }
-    let mut document = games::named(state(&game, &variant), &variant, asked.language());
+    let mut document = games::named(state(&game, &variant, asked.language()), &variant, asked.language());
     document["board"] = picture(&game.board_text(), &variant, asked, &last, true).into();
     document["before_board"] = before.map(|text| self::before(&text, &variant, asked)).into();
     document["turns"] = turns.into();
@@ -50,7 +55,7 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
 }
 
 /// What is so in a position.
-pub(super) fn state(game: &Game, variant: &Variant) -> Value {
+pub(super) fn state(game: &Game, variant: &Variant, language: &Language) -> Value {
     let mut document = json!({
         "variant": variant.name(),
         "also": variant.also().collect::<Vec<_>>(),
@@ -66,7 +71,9 @@ pub(super) fn state(game: &Game, variant: &Variant) -> Value {
         fields.extend(game.placement().json());
     }
     if let Some(ending) = game.ending() {
-        document["ending"] = json!({"by": ending.by(), "rule": ending.cause.and_then(|cause| rule(variant, cause))});
+        let sentences = ending.cause.map(|cause| sheet::sentences(variant, language, |one| one == cause));
+        document["ending"] =
+            json!({"by": ending.by(), "sentences": sentences, "rule": ending.cause.and_then(|cause| rule(variant, cause))});
     }
     add_notes(&mut document, game.notes());
     add_before(&mut document, game.before(), variant);
@@ -76,19 +83,26 @@ pub(super) fn state(game: &Game, variant: &Variant) -> Value {
 /// The legal moves, each with where it begins and ends on the board.
 pub(super) fn moves(game: &Game) -> Vec<Value> {
     let moves = game.moves();
-    let place = |event: &Event, name: &str| event.fields.get(name).and_then(Value::as_str).map(str::to_owned);
+    let place = |event: &Map<String, Value>, name: &str| event.get(name).and_then(Value::as_str).map(str::to_owned);
     let told = |(at, chosen)| {
         let text = game.move_text(chosen);
         if at >= MOST_TOLD {
             return json!({"move": text});
         }
         let mut after = game.clone();
-        let events = after.play_move(chosen);
-        let from = events.iter().find_map(|event| place(event, "from"));
-        let mut ends = events.iter().filter(|event| matches!(event.kind.as_str(), "step" | "leap"));
+        let mut events = after.play_seen(chosen);
+        // Seeds go where they go: of a sowing nothing is asked but its begin.
+        let Some((from, first)) = events.by_ref().find_map(|event| place(&event, "from").map(|from| (from, event))) else {
+            return json!({"move": text, "from": null, "to": null, "over": []});
+        };
+        if first["kind"] == "lap" {
+            return json!({"move": text, "from": from, "to": null, "over": []});
+        }
+        let legs: Vec<_> =
+            [first].into_iter().chain(events).filter(|event| event["kind"] == "step" || event["kind"] == "leap").collect();
         let over: Vec<String> =
-            events.iter().filter(|event| event.kind == "leap").filter_map(|event| place(event, "over")).collect();
-        json!({"move": text, "from": from, "to": ends.next_back().and_then(|event| place(event, "to")), "over": over})
+            legs.iter().filter(|event| event["kind"] == "leap").filter_map(|event| place(event, "over")).collect();
+        json!({"move": text, "from": from, "to": legs.last().and_then(|event| place(event, "to")), "over": over})
     };
     moves.iter().enumerate().map(told).collect()
 }
@@ -111,8 +125,25 @@ fn plainly(event: &Event, variant: &Variant) -> String {
 }
 
 /// A rule, the line of the file on which it stands, and who says so.
-pub(super) fn rule(variant: &Variant, cause: crate::ir::Cause) -> Option<Value> {
-    Some(authority(variant, &why::authority(variant, cause)?))
+pub(super) fn rule(variant: &Variant, cause: Cause) -> Option<Value> {
+    let mut document = authority(variant, &why::authority(variant, cause)?);
+    // Whether it has a name by which it can be switched.
+    document["named"] = (!matches!(cause, Cause::Clause(..))).into();
+    Some(document)
+}
+
+/// The sentences of the sheet for a rule, named by `what`, on the line `count` of its file.
+///
+/// # Errors
+/// The variant is none.
+pub(super) fn sentences(asked: &Asked) -> Result<Value, Refused> {
+    let variant = asked.variant()?;
+    let is_it = |cause| {
+        variant
+            .place(cause)
+            .is_some_and(|place| asked.what.as_ref() == Some(&place.rule) && asked.count.is_none_or(|line| line == place.line))
+    };
+    Ok(json!({"sentences": sheet::sentences(&variant, asked.language(), is_it)}))
 }
 
 pub(super) fn authority(variant: &Variant, authority: &Authority) -> Value {

@@ -3,7 +3,7 @@
 //! Comes in: the head of a request, the address listened at. Goes out: whether it is answered, and the headers of every answer. A page of
 //! somebody else, or a name of somebody else that leads to this machine, drives nothing here.
 
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use std::net::{IpAddr, SocketAddr};
 
 /// The page loads its own files, and nothing else; nothing stands in a line of it.
@@ -17,11 +17,13 @@ pub(super) fn shown(address: SocketAddr) -> String {
 }
 
 /// Why a request is not answered.
-pub(super) fn refused(method: &Method, headers: &HeaderMap, address: SocketAddr) -> Option<&'static str> {
+pub(super) fn refused(method: &Method, uri: &Uri, headers: &HeaderMap, address: SocketAddr) -> Option<&'static str> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let one = |name| headers.get_all(name).iter().count() == 1;
     let host = text(header::HOST).filter(|_| one(header::HOST));
-    let Some(host) = host.filter(|host| is_own(host, address)) else {
+    // What a whole address names counts more than the head.
+    let named = uri.authority().is_none_or(|named| is_own(named.as_str(), address));
+    let Some(host) = host.filter(|host| named && is_own(host, address)) else {
         return Some("the request names another host than this program");
     };
     if let Some(origin) = headers.get(header::ORIGIN)

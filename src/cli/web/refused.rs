@@ -24,6 +24,12 @@ impl Refused {
         self.fault.map_or(Error::Usage { code: "use::picture", message }, |fault| *fault)
     }
 
+    /// The same with how many moves could be played before.
+    pub(super) fn after(mut self, played: usize) -> Refused {
+        self.document["error"]["played"] = played.into();
+        self
+    }
+
     /// More than is taken.
     pub(super) fn too_much(what: &str, most: usize) -> Refused {
         Refused::new(413, "web::too-much", format!("too much {what}: at most {most} is taken"))

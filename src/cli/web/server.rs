@@ -14,7 +14,10 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,15 +28,21 @@ const PLAYING: u64 = 8_000_000;
 /// Answers that are made at once; searches among them.
 const MOST_ANSWERS: usize = 256;
 const MOST_SEARCHES: usize = 4;
-/// Threads that make answers.
-const THREADS: usize = 4;
+/// Threads that make answers: searches leave some to who plays.
+const THREADS: usize = MOST_SEARCHES + 4;
+/// Connections that are held at once; more are closed.
+const MOST_CONNECTIONS: usize = 512;
 /// Seconds that a sheet or a comparison may take.
 const LONGEST_SHEET: f64 = 20.0;
-/// How long the body of a request may take.
+/// How long the head of a request may take, and its body.
 const SENDING: Duration = Duration::from_secs(10);
 /// How long answers under way are waited for at the end.
 const ENDING: Duration = Duration::from_millis(500);
 
+/// How long nobody is let in when the system has nothing left for another connection.
+const PAUSE: Duration = Duration::from_millis(50);
+
+static CONNECTIONS: AtomicUsize = AtomicUsize::new(0);
 static ANSWERS: AtomicUsize = AtomicUsize::new(0);
 static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 /// Set at the end: searches stop.
@@ -58,16 +67,32 @@ pub(super) fn serve(listener: TcpListener, address: SocketAddr) -> io::Result<()
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(THREADS).build()?;
     let served = runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let router = Router::new().fallback(answer).with_state(address);
-        let server = axum::serve(listener, router);
-        tokio::select! {
-            ended = async { server.await } => ended,
-            asked = tokio::signal::ctrl_c() => asked,
-        }
+        tokio::spawn(admit(listener, Router::new().fallback(answer).with_state(address)));
+        tokio::signal::ctrl_c().await
     });
     STOP.store(true, Ordering::Relaxed);
     runtime.shutdown_timeout(ENDING);
     served
+}
+
+/// Lets in who comes, as many at once as are held; whoever sends no request is sent away after a while.
+async fn admit(listener: tokio::net::TcpListener, router: Router) {
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(SENDING);
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let Some(place) = Place::take(&CONNECTIONS, MOST_CONNECTIONS) else { continue };
+        // An answer is one whole: nothing is gained by waiting for more of it.
+        let _ = stream.set_nodelay(true);
+        let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
+        tokio::spawn(async move {
+            let _place = place;
+            let _ = connection.await;
+        });
+    }
 }
 
 /// One of so many; gives its place back when it is dropped.
@@ -76,7 +101,8 @@ struct Place(&'static AtomicUsize);
 impl Place {
     fn take(counter: &'static AtomicUsize, most: usize) -> Option<Place> {
         let taken = counter.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| (count < most).then_some(count + 1));
-        taken.is_ok().then_some(Place(counter))
+        // Made where one was taken, and nowhere else: what is dropped gives a place back.
+        taken.is_ok().then(|| Place(counter))
     }
 }
 
@@ -87,7 +113,7 @@ impl Drop for Place {
 }
 
 async fn answer(State(address): State<SocketAddr>, request: Request) -> Response {
-    let mut response = match guard::refused(request.method(), request.headers(), address) {
+    let mut response = match guard::refused(request.method(), request.uri(), request.headers(), address) {
         Some(why) => refusal(Refused::new(403, "web::foreign", why)),
         None => own(request).await.unwrap_or_else(refusal),
     };
@@ -162,6 +188,7 @@ async fn interface(what: String, request: Request) -> Result<Response, Refused> 
     let (work, search): (Work, bool) = match what.as_str() {
         "game" => (game::game, false),
         "why" => (game::why, false),
+        "rule" => (game::sentences, false),
         "best" => (advice::best, true),
         "dials" => (dials::dials, false),
         "check" => (check::check, false),
@@ -195,7 +222,7 @@ async fn interface(what: String, request: Request) -> Result<Response, Refused> 
         if patience.is_cut() { Err(Refused::too_long()) } else { done }
     })
     .await?;
-    Ok(made(200, JSON, clean_json(&document.to_string()).into_owned()))
+    Ok(made(200, JSON, written(&document)))
 }
 
 fn busy() -> Refused {
@@ -216,6 +243,15 @@ async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refused> + S
 
 const JSON: &str = "application/json";
 
+/// A document as it is sent.
+fn written(document: &Value) -> String {
+    let text = serde_json::to_string(document).unwrap_or_default();
+    match clean_json(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(clean) => clean,
+    }
+}
+
 fn made(status: u16, kind: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -224,7 +260,7 @@ fn made(status: u16, kind: &'static str, body: impl Into<Body>) -> Response {
 }
 
 fn refusal(refused: Refused) -> Response {
-    let mut response = made(refused.status, JSON, clean_json(&refused.document.to_string()).into_owned());
+    let mut response = made(refused.status, JSON, written(&refused.document));
     if refused.status == 503 {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     }
