@@ -11,7 +11,7 @@ import { say } from "./words.js";
 /** What rules do, by the words of the variant files. @type {[string, RegExp][]} */
 const DOES = [
   ["relay", /-> .*sow on/], ["bonus", /-> .*move again/], ["capture", /-> .*capture/], ["majority", /most (pieces|captured|men)|longest/],
-  ["kings", /\bkings?\b/], ["rounds", /rounds? |^rounds/], ["flying", /fl(y|ies|ying)|any distance/],
+  ["kings", /^king /], ["rounds", /rounds? |^rounds/], ["flying", /fl(y|ies|ying)|any distance/],
 ];
 
 /** @param {string} text */

@@ -43,7 +43,7 @@ pub(super) fn named(mut document: Value, variant: &Variant, language: &Language)
 /// Names of the rules that are on and what they do, and the clauses, each in the words of the file.
 fn said(variant: &Variant) -> Vec<String> {
     let rules = rules(variant).into_iter().filter(|rule| rule.on).map(|rule| rule.text);
-    let clauses = clauses(variant).into_iter().map(|clause| format!("{} {}", clause.keyword, clause.text));
+    let clauses = clauses(variant).into_iter().map(|clause| format!("{} {} {}", clause.section, clause.keyword, clause.text));
     rules.chain(clauses).collect()
 }
 
