@@ -70,7 +70,7 @@ fn what_stands_there_for_the_page_is_said() {
 /// Why a move is refused, or a request gets no answer, is said by the codes for that.
 #[test]
 fn reasons_have_codes() {
-    let rust = common::files("src/cli/web", "rs").into_iter();
+    let rust = common::files("src", "rs").into_iter();
     let rust: String = rust.map(|path| std::fs::read_to_string(path).expect("a readable file")).collect();
     let page = page();
     let codes: BTreeSet<&str> = lumbung::explain::refusals().filter_map(|(code, _)| Some(code.split_once("::")?.1)).collect();
