@@ -24,6 +24,9 @@ export class Board {
     this.box = make("div", { class: "board" });
     this.hush = make("p", { class: "refusal", hidden: true });
     this.home = make("div", { class: "board-home" }, this.box, this.hush);
+    /** The place that a refusal is about. */
+    this.about = "";
+    new ResizeObserver(() => this.layRefusal()).observe(this.home);
     /** @type {Cell[]} */
     this.cells = [];
     /** @type {string | null} */
@@ -158,16 +161,23 @@ export class Board {
 
   /** Says at a place why it begins no move. @param {string} place @param {string} text */
   refuse(place, text) {
-    const cell = this.cell(place)?.element.getBoundingClientRect(), home = this.home.getBoundingClientRect();
+    this.about = place;
     this.hush.textContent = text;
     this.hush.hidden = false;
+    this.layRefusal();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.quiet(), 6000);
+  }
+
+  /** Puts a refusal under the place that it is about, within the board, however wide that has become. */
+  layRefusal() {
+    if (this.hush.hidden) return;
+    const cell = this.cell(this.about)?.element.getBoundingClientRect(), home = this.home.getBoundingClientRect();
     const width = Math.min(320, home.width - 16);
     const left = cell ? cell.left + cell.width / 2 - home.left - width / 2 : 8;
     this.hush.style.width = `${width}px`;
     this.hush.style.left = `${Math.max(8, Math.min(home.width - width - 8, left))}px`;
     this.hush.style.top = `${cell ? cell.bottom - home.top + 6 : 8}px`;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.quiet(), 6000);
   }
 
   quiet() {
