@@ -4,31 +4,27 @@
 //! next stronger; what they score says how far they are apart in Elo, and the levels are put between them at equal distances.
 
 use super::contest::{self, Own};
-use super::level::{STEPS, Step};
+use super::level::{STEPS, Step, step};
 use super::{Strength, Weights, work_for};
 use crate::game::Patience;
 use crate::variant::Variant;
 use rayon::prelude::*;
 
-const fn rung(nodes: u64, noise: u32) -> Step {
-    Step { nodes, noise }
-}
-
 /// Players who are measured, each stronger than the one before it: the closer together, the better is known what lies between two of them.
 const RUNGS: [Step; 13] = [
-    rung(1, 300),
-    rung(1, 170),
-    rung(1, 100),
-    rung(1, 50),
-    rung(1, 0),
-    rung(12, 0),
-    rung(25, 0),
-    rung(50, 0),
-    rung(100, 0),
-    rung(200, 0),
-    rung(400, 0),
-    rung(1_600, 0),
-    rung(6_400, 0),
+    step(1, 300),
+    step(1, 170),
+    step(1, 100),
+    step(1, 50),
+    step(1, 0),
+    step(12, 0),
+    step(25, 0),
+    step(50, 0),
+    step(100, 0),
+    step(200, 0),
+    step(400, 0),
+    step(1_600, 0),
+    step(6_400, 0),
 ];
 /// Openings from which each two of them play, twice; of those that look at many positions, a half.
 const OPENINGS: u64 = 60;

@@ -21,7 +21,7 @@ pub struct Step {
 /// Levels that are told by a [`Step`]: all but the last.
 pub const STEPS: usize = 9;
 
-const fn step(nodes: u64, noise: u32) -> Step {
+pub(super) const fn step(nodes: u64, noise: u32) -> Step {
     Step { nodes, noise }
 }
 
