@@ -67,7 +67,7 @@ impl Effort {
     pub(super) fn strength(&self, salt: u64) -> (Strength, Option<f64>) {
         let level = |number| Level::new(number).map(|level| (level.strength(salt), level.seconds()));
         let (mut strength, seconds) = match (self.level, self.seconds, self.nodes) {
-            (_, Some(seconds), _) => (Strength { salt, ..Strength::default() }, Some(seconds)),
+            (_, Some(seconds), _) => (Strength { salt, ..Strength::lasting(seconds) }, Some(seconds)),
             (_, _, Some(nodes)) => (Strength { salt, nodes, work: search::work_for(nodes), ..Strength::default() }, None),
             (number, None, None) => level(number.unwrap_or(USUAL)).unwrap_or_default(),
         };

@@ -57,7 +57,8 @@ impl Own {
                 (Strength { nodes, work: work_for(nodes), ..Strength::default() }, None)
             }
             Some(("seconds", seconds)) => {
-                (Strength::default(), Some(seconds.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds))?))
+                let seconds = seconds.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds))?;
+                (Strength::lasting(seconds), Some(seconds))
             }
             Some(_) => return None,
             None => {

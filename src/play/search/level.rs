@@ -67,7 +67,8 @@ impl Level {
 
     /// How it plays in a game of that salt. What it sees depends on the variant.
     pub fn strength(self, salt: u64) -> Strength {
-        Strength { level: Some(self), salt, work: WORK, ..Strength::default() }
+        let all = self.seconds().map_or_else(Strength::default, Strength::lasting);
+        Strength { level: Some(self), salt, work: WORK, ..all }
     }
 
     /// Seconds that it thinks at most; `None`: as long as it takes.

@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use table::Table;
 
-/// Memory of a search if nobody says how much, in bytes.
+/// Memory of a search at most if nobody says how much, in bytes.
 pub const MEMORY: u64 = 256 << 20;
 
 /// Work of writing the moves that were found: a fraction of a second.
@@ -57,7 +57,17 @@ pub struct Strength {
     pub level: Option<Level>,
 }
 
+/// Bytes in which the positions of a second find room. More would be slower: memory that is touched for the first time takes longer than a position.
+const MEMORY_A_SECOND: f64 = (32 << 20) as f64;
+const LEAST_MEMORY: f64 = (2 << 20) as f64;
+
 impl Strength {
+    /// All strength for so many seconds, which whoever asks sees to ([`for_seconds`]).
+    pub fn lasting(seconds: f64) -> Strength {
+        let memory = (seconds * MEMORY_A_SECOND).clamp(LEAST_MEMORY, MEMORY as f64) as u64;
+        Strength { memory, ..Strength::default() }
+    }
+
     /// The same with what a level sees in a variant.
     fn within(self, steps: &[Step; STEPS]) -> Strength {
         match self.level.and_then(|level| level.step(steps)) {
