@@ -143,6 +143,17 @@ fn a_beginner_does_not_see_where_a_long_relay_ends() {
     assert!(won * 100 < asked * 60, "{won} of {asked}");
 }
 
+/// Whoever has no time at all plays some legal move.
+#[test]
+fn a_player_without_time_plays() {
+    let variant = Variant::shipped("oware").expect("oware");
+    let game = Game::new(&variant);
+    let weights = search::weights(&game);
+    let mut own = Own { strength: Strength::lasting(0.0), seconds: Some(0.0), weights };
+    let text = own.choose(&game, &Default::default()).expect("a move");
+    assert!(game.legal_moves().contains(&text), "{text}");
+}
+
 /// Several threads find no other ending than one does; a fixed number of positions is looked at by one, whatever there is.
 #[test]
 fn threads_think_together() {

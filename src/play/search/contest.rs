@@ -76,6 +76,8 @@ impl Chooser for Own {
         let look = || best(game, &self.weights, past, strength, 1);
         let found = self.seconds.map_or_else(Patience::current, for_seconds).within(look);
         let text = found.moves.into_iter().next().and_then(|advice| advice.line.into_iter().next());
+        // Whose time was over before the moves were listed has to play all the same.
+        let text = text.or_else(|| game.legal_moves().into_iter().next());
         text.ok_or_else(|| Error::Usage { code: "use::no-move", message: "no move was found".to_owned() })
     }
 }
