@@ -2,7 +2,7 @@
 #![cfg(feature = "web")]
 
 use serde_json::{Value, json};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -399,6 +399,20 @@ fn who_sends_no_request_is_sent_away() {
     assert!(held.last().is_some_and(ended), "more than are held");
     drop(held);
     assert!((0..1_000).any(|_| served.get("/").status == 200), "places are given back");
+}
+
+#[test]
+fn who_takes_no_answer_is_sent_away() {
+    let served = Served::start();
+    let body = json!({"variant": "dakon"}).to_string();
+    let head = format!("POST /api/game HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n", served.address);
+    let request = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+    let mut stream = TcpStream::connect(served.address).expect("a connection");
+    stream.set_write_timeout(Some(Duration::from_secs(120))).expect("a limit");
+    // Requests fill the way to the program once its answers have filled the way back.
+    let ended = std::iter::repeat_with(|| stream.write_all(request.as_bytes())).find_map(Result::err).expect("an end");
+    assert!(matches!(ended.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe), "{ended}");
+    assert_eq!(served.ask("game", &json!({"variant": "dakon"})).status, 200);
 }
 
 #[test]

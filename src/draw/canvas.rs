@@ -93,12 +93,29 @@ fn short(number: f64) -> Short {
 
 impl std::fmt::Display for Short {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (whole, tenth) = (self.0 / 10, (self.0 % 10).unsigned_abs());
-        if self.0 < 0 && whole == 0 {
-            out.write_str("-")?;
+        // From the last digit on: a picture of seeds is made of some thousand numbers.
+        let mut signs = [b'0'; 24];
+        let (mut at, mut left) = (signs.len(), self.0.unsigned_abs());
+        let mut push = |sign: u8| {
+            at -= 1;
+            signs[at] = sign;
+        };
+        if left % 10 > 0 {
+            push(b'0' + (left % 10) as u8);
+            push(b'.');
         }
-        write!(out, "{whole}")?;
-        if tenth > 0 { write!(out, ".{tenth}") } else { Ok(()) }
+        left /= 10;
+        loop {
+            push(b'0' + (left % 10) as u8);
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        if self.0 < 0 {
+            push(b'-');
+        }
+        out.write_str(std::str::from_utf8(&signs[at..]).unwrap_or_default())
     }
 }
 

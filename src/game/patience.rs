@@ -17,6 +17,8 @@ pub struct Patience(Option<Arc<Limits>>);
 struct Limits {
     stop: Option<&'static AtomicBool>,
     deadline: Option<Instant>,
+    /// The processor time of a thread at which it has worked enough.
+    worked: Option<f64>,
     /// Work that may still be done.
     left: Option<AtomicU64>,
     /// Somebody was told not to go on.
@@ -47,6 +49,11 @@ impl Patience {
     /// Until that time, if there is one, and no longer than this thread may work anyway.
     pub fn until(deadline: Option<Instant>) -> Patience {
         Patience::new(Limits { deadline, ..Limits::default() })
+    }
+
+    /// For so many seconds of processor time of this thread, and no longer than it may work anyway: whatever else the machine does meanwhile.
+    pub fn of_processor_time(seconds: f64) -> Patience {
+        Patience::new(Limits { worked: Some(processor_seconds() + seconds), ..Limits::default() })
     }
 
     /// For so much work, and no longer than this thread may work anyway. A unit is about a tenth of a microsecond, the same on every machine: a lap
@@ -102,7 +109,8 @@ impl Limits {
         });
         let over = spent
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.worked.is_some_and(|worked| processor_seconds() >= worked);
         if over {
             self.cut.store(true, Ordering::Relaxed);
         }
@@ -118,6 +126,20 @@ pub fn goes_on(units: u64) -> bool {
 /// Whether work of this thread was told not to go on.
 pub fn is_cut() -> bool {
     CURRENT.with_borrow(Patience::is_cut)
+}
+
+/// Processor time of this thread so far; where the system does not tell, time of day.
+#[cfg(unix)]
+pub fn processor_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// Time of day.
+#[cfg(not(unix))]
+pub fn processor_seconds() -> f64 {
+    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 #[cfg(test)]
@@ -136,6 +158,14 @@ mod tests {
         });
         assert!(outer.is_cut() && inner.is_cut() && !is_cut());
         assert!(outer.within(is_cut) && !outer.within(|| goes_on(0)));
+    }
+
+    #[test]
+    fn processor_time_passes_while_work_is_done() {
+        let patience = Patience::of_processor_time(0.005);
+        assert!(patience.within(|| Patience::of_processor_time(1e9).within(|| goes_on(1))));
+        while patience.within(|| goes_on(1)) {}
+        assert!(patience.is_cut());
     }
 
     #[test]

@@ -4,7 +4,8 @@
 
 use super::perft::perft;
 use super::playout::{Plan, Table, draw, game, generator};
-use crate::game::{Listener, Occurrences, Outcome, Rules, Side, patience};
+use crate::game::patience::{self, processor_seconds};
+use crate::game::{Listener, Occurrences, Outcome, Rules, Side};
 use crate::ir::Cause;
 
 /// Moves after which a random game is cut.
@@ -174,18 +175,4 @@ impl<R: Rules> Listener<R::Event> for Counter<'_, R> {
         self.laps += u64::from(event["kind"] == "lap" && !event.contains_key("continued"));
         self.stops += u64::from(event.contains_key("step"));
     }
-}
-
-/// Processor time of this thread so far; where the system does not tell, time of day.
-#[cfg(unix)]
-fn processor_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
-}
-
-/// Time of day.
-#[cfg(not(unix))]
-fn processor_seconds() -> f64 {
-    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    BEGUN.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
 }

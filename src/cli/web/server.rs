@@ -20,8 +20,10 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// Work of an answer that plays moves: less than a second.
 const PLAYING: u64 = 8_000_000;
@@ -36,6 +38,9 @@ const MOST_CONNECTIONS: usize = 512;
 const LONGEST_SHEET: f64 = 20.0;
 /// How long the head of a request may take, and its body.
 const SENDING: Duration = Duration::from_secs(10);
+/// How long a connection is held, however much is asked over it, and how long it may take then to end: more than the longest sheet.
+const LASTING: Duration = Duration::from_secs(20);
+const LEAVING: Duration = Duration::from_secs(25);
 /// How long answers under way are waited for at the end.
 const ENDING: Duration = Duration::from_millis(500);
 
@@ -90,7 +95,12 @@ async fn admit(listener: tokio::net::TcpListener, router: Router) {
         let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router.clone()));
         tokio::spawn(async move {
             let _place = place;
-            let _ = connection.await;
+            let mut connection = pin!(connection);
+            if timeout(LASTING, connection.as_mut()).await.is_err() {
+                // What is asked is answered still; whoever does not take his answer is sent away.
+                connection.as_mut().graceful_shutdown();
+                let _ = timeout(LEAVING, connection).await;
+            }
         });
     }
 }
@@ -206,23 +216,24 @@ async fn interface(what: String, request: Request) -> Result<Response, Refused> 
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(Refused::new(415, "web::kind", "the body of a request is application/json"));
     }
-    let body = tokio::time::timeout(SENDING, to_bytes(request.into_body(), MOST_BYTES)).await;
+    let body = timeout(SENDING, to_bytes(request.into_body(), MOST_BYTES)).await;
     let body = body.map_err(|_| Refused::new(408, "web::slow", "the body of the request took too long"))?;
     let body = body.map_err(|_| Refused::too_much("in one request (bytes)", MOST_BYTES))?;
     let places = if search { Place::take(&SEARCHES, MOST_SEARCHES).map(Some) } else { Some(None) };
     let Some(place) = places else { return Err(busy()) };
-    let document = beside(move || {
+    let text = beside(move || {
         let _place = place;
         let asked = Asked::read(&body)?;
         if search {
-            return Patience::until_stopped(&STOP).within(|| search::for_seconds(LONGEST_SHEET).within(|| work(&asked)));
+            let patience = Patience::until_stopped(&STOP);
+            return patience.within(|| search::for_seconds(LONGEST_SHEET).within(|| work(&asked))).map(|done| written(&done));
         }
         let patience = Patience::of_work(PLAYING);
         let done = patience.within(|| work(&asked));
-        if patience.is_cut() { Err(Refused::too_long()) } else { done }
+        if patience.is_cut() { Err(Refused::too_long()) } else { done.map(|done| written(&done)) }
     })
     .await?;
-    Ok(made(200, JSON, written(&document)))
+    Ok(made(200, JSON, text))
 }
 
 fn busy() -> Refused {

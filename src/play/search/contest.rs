@@ -3,7 +3,7 @@
 //! Comes in: a variant, two who choose moves, how many games. Goes out: the games, and what they say of the players. Each opening is played
 //! twice, so that who begins decides nothing.
 
-use super::{Level, Strength, Way, Weights, best, for_seconds, work_for};
+use super::{Level, Strength, Way, Weights, best, work_for};
 use crate::error::Error;
 use crate::game::{Outcome, Patience, Side, patience};
 use crate::play::Game;
@@ -34,7 +34,7 @@ pub trait Chooser {
 pub struct Own {
     /// How it plays.
     pub strength: Strength,
-    /// How long it thinks at most, in seconds.
+    /// How long it thinks at most, in seconds of processor time of the thread that asks.
     pub seconds: Option<f64>,
     /// What counts for it.
     pub weights: Weights,
@@ -74,7 +74,7 @@ impl Chooser for Own {
     fn choose(&mut self, game: &Game, past: &FxHashSet<u64>) -> Result<String, Error> {
         let strength = Strength { salt: self.strength.salt.wrapping_add(game.played() as u64), ..self.strength };
         let look = || best(game, &self.weights, past, strength, 1);
-        let found = self.seconds.map_or_else(Patience::current, for_seconds).within(look);
+        let found = self.seconds.map_or_else(Patience::current, Patience::of_processor_time).within(look);
         let text = found.moves.into_iter().next().and_then(|advice| advice.line.into_iter().next());
         // Whose time was over before the moves were listed has to play all the same.
         let text = text.or_else(|| game.legal_moves().into_iter().next());
