@@ -229,6 +229,19 @@ fn an_opponent_plays_a_legal_move() {
 }
 
 #[test]
+fn questions_say_who_plays_what() {
+    let served = Served::start();
+    let asked = served.ask("quiz", &json!({"variant": "dakon", "count": 3, "seed": 2, "lang": "jv"})).json();
+    let questions = asked["questions"].as_array().expect("questions");
+    assert_eq!(questions.len(), 3, "{asked}");
+    for question in questions {
+        let asks = question["asks"].as_str().expect("a sentence");
+        let side = if question["side"] == "south" { "Kidul" } else { "Lor" };
+        assert!(asks.contains(side) && !asks.contains('{'), "{asks}");
+    }
+}
+
+#[test]
 fn foreign_pages_and_names_drive_nothing() {
     let served = Served::start();
     let (own, port) = (served.address.to_string(), served.address.port());

@@ -15,7 +15,7 @@ use super::{poster, sheet_html, sheet_lead, sheet_leaping, sheet_page, sheet_pic
 use crate::compile::certainty::certainty;
 use crate::compile::merged::MergedBlock;
 use crate::draw;
-use crate::ir::{Cause, Rules};
+use crate::ir::{Cause, Rules, Section};
 use crate::syntax::ast::{Family, Item, ItemKind, Name, Tag};
 use crate::variant::Variant;
 
@@ -245,6 +245,28 @@ pub(super) fn shown(language: &Language, line: &Line) -> String {
         Some(name) => language.say("list.name", &[("name", name), ("text", &line.text)]),
         None => line.text.clone(),
     }
+}
+
+/// Under which heading a clause without a name stands.
+pub fn heading(variant: &Variant, language: &Language, cause: Cause) -> Option<String> {
+    let Cause::Clause(section, ..) = cause else { return None };
+    let key = match section {
+        Section::Board | Section::Notation => "heading.board",
+        Section::Setup | Section::Start => "heading.start",
+        Section::Opening => "heading.opening",
+        Section::Moves => "heading.move",
+        Section::Sow => "heading.sow",
+        Section::Passing => "heading.passing",
+        Section::Landing => "heading.landing",
+        Section::Claimed => "heading.claimed",
+        Section::Man => "heading.man",
+        Section::King => "heading.king",
+        Section::Capture => "heading.capture",
+        Section::Enforcement => "heading.enforcement",
+        Section::End => "heading.end",
+        Section::Rounds => "heading.rounds",
+    };
+    Some(Language::capital(&own_words(variant, language).say(key, &[])))
 }
 
 /// The language with the words that the variant has in it.

@@ -2,6 +2,7 @@
 
 import { addressOf, namedLanguage, ownText, readAddress, writeAddress } from "./address.js";
 import { make } from "./elements.js";
+import { icon } from "./icons.js";
 import { language, languages, say, speak } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -44,7 +45,7 @@ function bar(state) {
     menu.setAttribute("aria-expanded", "false");
     menu.focus();
   } }, menu, list);
-  const dark = make("button", { type: "button", class: "button plain", "aria-label": say("page.dark"), title: say("page.dark"), click: changeLight }, "◐");
+  const dark = make("button", { type: "button", class: "button plain", "aria-label": say("page.dark"), title: say("page.dark"), click: changeLight }, icon("dark"));
   const tongue = make("select", { id: "language", "aria-label": say("page.language"), change: (/** @type {Event} */ event) => void changeLanguage(/** @type {HTMLSelectElement} */ (event.target).value) },
     ...languages().map(([code, name]) => make("option", { value: code, lang: code, selected: code === language() }, name)));
   document.querySelector(".skip")?.replaceChildren(say("page.skip"));

@@ -1,6 +1,7 @@
 // The motion of a move: its steps, one after the other, as fast as somebody likes, forward and back.
 
 import { make } from "./elements.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -12,6 +13,9 @@ const SPEEDS = { slow: 2.5, usual: 1, fast: 0.35, still: 0 };
 
 /** Steps of a move: what changes, and with which of its events. @param {any[]} events */
 export const stepsOf = (events) => events.flatMap((event, at) => event.changes.map((/** @type {any} */ change) => ({ change, at })));
+
+/** After how many of these steps each event has begun. @param {{ at: number }[]} steps */
+export const begunOf = (steps) => steps.flatMap(({ at }, step) => (step && steps[step - 1].at === at ? [] : [step + 1]));
 
 export class Motion {
   /**
@@ -28,24 +32,31 @@ export class Motion {
     /** Whom to tell that it stands still. @type {(() => void)[]} */
     this.waiting = [];
     this.speed = reduced.matches ? "still" : stored("speed") || "usual";
-    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      make("button", { type: "button", class: "button plain", "aria-label": say(`play.${key}`), title: say(`play.${key}`), click: act }, sign);
+    const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+      make("button", { type: "button", class: "button plain", "aria-label": say(`play.${key}`), title: say(`play.${key}`), click: act }, icon(key));
     this.track = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": say("play.track"), input: () => { this.stop(); this.go(Number(this.track.value)); }, keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== " ") return;
       event.preventDefault();
       this.run();
     } }));
-    this.runner = button("run", "▶", () => this.run());
+    this.runner = button("run", () => this.run());
+    /** A bead where an event begins. */
+    this.beads = make("div", { class: "beads", "aria-hidden": "true" });
     const speed = make("select", { name: "speed", "aria-label": say("play.speed"), change: (/** @type {Event} */ event) => { this.speed = /** @type {HTMLSelectElement} */ (event.target).value; store("speed", this.speed); } },
       ...Object.keys(SPEEDS).map((name) => make("option", { value: name, selected: name === this.speed }, say(`play.${name}`))));
-    this.bar = make("div", { class: "bar", dir: "ltr" }, button("first", "|◀", () => { this.stop(); this.go(0); }), button("back", "◀", () => this.by(-1)), this.runner, button("on", "▶|", () => this.by(1)), this.track, speed);
+    this.bar = make("div", { class: "bar", dir: "ltr" }, button("first", () => { this.go(0); this.by(0); }), button("back", () => this.by(-1)), this.runner, button("on", () => this.by(1)), button("last", () => this.by(this.kinds.length)), make("div", { class: "track" }, this.beads, this.track), speed);
   }
 
-  /** Another move: it is watched from its begin on, or its end is shown. @param {string[][]} kinds @param {boolean} plays */
-  take(kinds, plays) {
+  /** Another move: it is watched from its begin on, or its end is shown. @param {string[][]} kinds @param {boolean} plays @param {number[]} begun steps at which events begin */
+  take(kinds, plays, begun) {
     this.stop();
     this.kinds = kinds;
     this.track.max = String(kinds.length);
+    this.beads.replaceChildren(...begun.map((step) => {
+      const bead = make("span", {});
+      bead.style.left = `${(100 * step) / kinds.length}%`;
+      return bead;
+    }));
     this.bar.querySelectorAll("button, input").forEach((control) => control.toggleAttribute("disabled", !kinds.length));
     if (!plays || this.speed === "still" || !kinds.length) return this.end();
     this.go(0);
@@ -75,14 +86,14 @@ export class Motion {
   stop() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.runner.replaceChildren("▶");
+    this.runner.replaceChildren(icon("run"));
     this.waiting.splice(0).forEach((tell) => tell());
   }
 
   run() {
     if (this.timer) return this.stop();
     if (this.step >= this.kinds.length) this.go(0);
-    this.runner.replaceChildren("❚❚");
+    this.runner.replaceChildren(icon("pause"));
     let quicker = 1;
     const next = () => {
       if (this.step >= this.kinds.length) return this.stop();

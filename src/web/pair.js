@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { make } from "./elements.js";
 import { live } from "./live.js";
-import { Motion, stepsOf } from "./motion.js";
+import { begunOf, Motion, stepsOf } from "./motion.js";
 import { cellTold, ruleLine } from "./play.js";
 import { refusalTold, say, sideName, turnOf } from "./words.js";
 
@@ -44,9 +44,9 @@ export class Pair {
     if (sides) {
       sides.forEach((side, at) => this.tell(side, at));
       // Both go a step at once.
-      return this.motion.take(Array.from({ length: most }, (_, at) => this.steps.flatMap((list) => (list[at] ? [list[at].change[0]] : []))), plays);
+      return this.motion.take(Array.from({ length: most }, (_, at) => this.steps.flatMap((list) => (list[at] ? [list[at].change[0]] : []))), plays, [...new Set(this.steps.flatMap(begunOf))]);
     }
-    this.motion.take([], false);
+    this.motion.take([], false, []);
     this.boards.forEach((board) => board.box.replaceChildren());
     this.told.forEach((box) => box.replaceChildren());
   }
@@ -62,7 +62,7 @@ export class Pair {
         steps.slice(0, step).forEach(({ change }) => drawing.change(change));
       }
       board.box.dataset.step = end ? "end" : String(step);
-      const now = still || !step ? -1 : steps[step - 1].at;
+      const now = step ? steps[Math.min(step, steps.length) - 1]?.at : -1;
       this.told[at].querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now));
     });
     if (end) this.differences();

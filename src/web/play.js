@@ -5,9 +5,10 @@ import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { Choosing } from "./choosing.js";
 import { announce, download, make } from "./elements.js";
+import { icon } from "./icons.js";
 import { isMeant, keysTold } from "./keys.js";
 import { live } from "./live.js";
-import { Motion, stepsOf } from "./motion.js";
+import { begunOf, Motion, stepsOf } from "./motion.js";
 import { language, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -40,6 +41,9 @@ export function cellTold(document, place) {
 const FEW_KEYS = [["← ↑ → ↓", "play.walk"], ["Enter", "play.choose"], ["1–9", "play.sow"], [", .", "play.steps"], ["M", "play.allowed"], ["H", "play.hint"], ["U", "play.undo"]];
 /** @type {import("./keys.js").Keys} */
 const ALL_KEYS = [...FEW_KEYS, ["Shift U", "play.redo"], ["Home", "play.first"], ["End", "play.last"], ["Space", "play.run"], ["F", "play.flip"], ["L", "play.read"], ["S", "play.share"], ["D", "page.dials"]];
+
+/** Buttons with a sign. */
+const ICONS = ["undo", "redo", "allowed", "hint", "share"];
 
 class Play {
   /** @param {State} state @param {HTMLElement} main */
@@ -79,7 +83,7 @@ class Play {
 
   lay() {
     const button = (/** @type {string} */ key, /** @type {() => void} */ act, /** @type {Record<string, unknown>} */ more = {}) =>
-      make("button", { type: "button", class: "button", click: act, ...more }, say(`play.${key}`));
+      make("button", { type: "button", class: "button", click: act, ...more }, ICONS.includes(key) && icon(key), say(`play.${key}`));
     this.title = make("h1", {}, this.state.variant);
     this.about = make("p", {});
     this.turn = make("p", { class: "turn" });
@@ -100,7 +104,7 @@ class Play {
         this.own = this.document?.side || null;
         void writeAddress(this.state, true);
       } }, ...levels.map(([value, word]) => make("option", { value, selected: value === this.state.against }, word))));
-    this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, say("play.more")), make("div", { class: "menu-list" },
+    this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, icon("more"), say("play.more")), make("div", { class: "menu-list" },
       button("copy", () => void this.copy(this.document.position, "play.copied")),
       button("script", () => download(`${this.state.variant || "game"}.yaml`, "text/yaml", this.script())),
       button("svg", () => download(`${this.state.variant || "board"}.svg`, "image/svg+xml", this.document.board)),
@@ -203,7 +207,7 @@ class Play {
     this.tellStory();
     this.undoButton?.toggleAttribute("disabled", !this.state.moves.length);
     this.redoButton?.toggleAttribute("disabled", !this.undone.length);
-    this.motion.take(this.changes.map(({ change }) => [change[0]]), plays);
+    this.motion.take(this.changes.map(({ change }) => [change[0]]), plays, begunOf(this.changes));
     if (last && plays) this.announceTurn(last);
   }
 
@@ -277,7 +281,7 @@ class Play {
       this.changes.slice(0, step).forEach(({ change }) => drawing.change(change));
     }
     const now = this.eventAt(step);
-    this.story?.querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now && !end));
+    this.story?.querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now));
     if (end) this.choosing.rings();
     this.board.box.dataset.step = end ? "end" : String(step);
   }
@@ -459,7 +463,7 @@ class Play {
  */
 export function ruleLine(rule, told, dials) {
   if (!rule) return null;
-  const name = rule.default ? say("play.default") : say("play.rule", { rule: rule.rule }), sentences = make("div", {});
+  const name = rule.default ? say("play.default") : rule.heading || say("play.rule", { rule: rule.rule }), sentences = make("div", {});
   const box = /** @type {HTMLDetailsElement} */ (make("details", { class: "rule", toggle: () => {
     if (!box.open || !told || sentences.childNodes.length) return;
     told().then((found) => sentences.replaceChildren(...found.sentences.map((/** @type {string} */ text) => make("p", { class: "sentence" }, text))), () => {});

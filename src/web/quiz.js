@@ -222,11 +222,9 @@ class Quiz {
 
 /** A question in words, as a worksheet asks it, and how it is answered here. @param {any} question */
 function asks(question) {
-  const { kind, side, move = "", from = "", variants: [one, other] } = question;
-  const keys = /** @type {Record<string, string>} */ ({ wins: question.of_round ? "wins-round" : "wins", captured: question.pieces ? "captured-pieces" : "captured" });
-  const asked = say(`worksheet.${keys[kind] || kind}`, { side: sideName(side), move, point: from, one, other });
+  const { kind } = question;
   const how = kind === "captured" ? say("quiz.or-none") : BY_PLACES.includes(kind) ? say("quiz.all") : "";
-  return `${asked} ${how}`.trim();
+  return `${question.asks} ${how}`.trim();
 }
 
 /** @type {Quiz | null} */

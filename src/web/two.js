@@ -3,7 +3,8 @@
 import { writeAddress } from "./address.js";
 import { allGames, ask, relativeOf, Trouble, usualGame } from "./ask.js";
 import { Both, together } from "./both.js";
-import { announce, make } from "./elements.js";
+import { announce, make, shape } from "./elements.js";
+import { icon } from "./icons.js";
 import { isMeant, keysTold } from "./keys.js";
 import { Pair } from "./pair.js";
 import { asked } from "./play.js";
@@ -16,6 +17,13 @@ const listed = (list) => (list ? list.split(",").filter((item) => item) : []);
 
 /** What a rule is about; by its name too, where others are about the same. @param {any} rule @param {any[]} rules */
 const headingOf = (rule, rules) => (rules.filter((one) => one.heading === rule.heading).length > 1 ? `${rule.heading} (${rule.name})` : rule.heading);
+
+/** One way that becomes two, above the boards. */
+function ways() {
+  const made = shape("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", "aria-hidden": "true" });
+  shape("path", { d: "M498 0V14C498 34 250 22 250 60M502 0V14C502 34 750 22 750 60" }, made);
+  return made;
+}
 
 /** Keys at the boards. @type {import("./keys.js").Keys} */
 const KEYS = [["[ ]", "two.chips"], [", .", "play.steps"], ["← ↑ → ↓", "play.walk"], ["Enter", "play.choose"], ["1–9", "play.sow"], ["U", "play.undo"]];
@@ -30,7 +38,7 @@ class Two {
     this.game = null;
     this.pair = new Pair((side, place) => void this.choose(side, place));
     this.both = new Both({ state, right: () => this.right(), pair: this.pair, quit: this.quit, shown: (found) => this.showOwn(found) });
-    this.onward = make("button", { type: "button", class: "button", hidden: true, click: () => void this.playOn() }, say("two.onward"));
+    this.onward = make("button", { type: "button", class: "button onward", hidden: true, click: () => void this.playOn() }, say("two.onward"));
     this.chips = make("div", { class: "chips rules", role: "group", "aria-label": say("difference.rules") });
     this.fork = make("p", { class: "fork", role: "status" });
     this.says = make("div", { class: "says" });
@@ -59,9 +67,9 @@ class Two {
     this.main.replaceChildren(
       make("div", { class: "head" }, this.title, this.about),
       make("div", { class: "finder pair" }, list("left", this.state.variant, (value) => { this.state.variant = value; this.afresh({}); }),
-        make("button", { type: "button", class: "button plain", "aria-label": say("two.swap"), title: say("two.swap"), click: () => void this.swap() }, "⇄"),
+        make("button", { type: "button", class: "button plain", "aria-label": say("two.swap"), title: say("two.swap"), click: () => void this.swap() }, icon("swap")),
         list("right", this.state.more.b || "", anew)),
-      this.chips, this.fork, this.pair.home, this.pair.bar, this.onward, this.both.home, this.says, keysTold(KEYS, KEYS));
+      this.chips, make("div", { class: "forked" }, ways(), this.fork), this.pair.home, this.pair.bar, this.onward, this.both.home, this.says, keysTold(KEYS, KEYS));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     await this.load();
   }

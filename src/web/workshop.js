@@ -19,6 +19,8 @@ class Workshop {
     this.main = main;
     this.board = new Board(() => {}, say("workshop.board"));
     this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "text", spellcheck: "false", autocapitalize: "off", "aria-label": say("workshop.text"), "aria-describedby": "reports-count", rows: 24, input: () => this.typed() }));
+    /** The same text behind the field, unseen but for what is marked in it. */
+    this.under = make("pre", { class: "under", "aria-hidden": "true" });
     this.lines = make("pre", { class: "line-numbers", "aria-hidden": "true" });
     this.offers = make("div", { class: "offers card", dir: "ltr", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
     this.reports = make("ul", { class: "reports" });
@@ -50,9 +52,12 @@ class Workshop {
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`), make("span", {}, make("kbd", {}, "Ctrl M"), ` ${say("workshop.tab")}`))),
+        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.under, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`), make("span", {}, make("kbd", {}, "Ctrl M"), ` ${say("workshop.tab")}`))),
         make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
-    this.text.addEventListener("scroll", () => { this.lines.scrollTop = this.text.scrollTop; });
+    this.text.addEventListener("scroll", () => {
+      this.lines.scrollTop = this.under.scrollTop = this.text.scrollTop;
+      this.under.scrollLeft = this.text.scrollLeft;
+    });
     this.text.addEventListener("keydown", (event) => {
       if (event.ctrlKey && event.key === " ") {
         event.preventDefault();
@@ -85,6 +90,8 @@ class Workshop {
   typed() {
     this.offers.hidden = true;
     this.number_lines();
+    // What was found stands elsewhere now.
+    this.under.replaceChildren();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), 300);
   }
@@ -132,6 +139,26 @@ class Workshop {
     this.mendAll?.toggleAttribute("hidden", !findings.some((finding) => finding.remedy));
     this.technical.hidden = language() === "en" || !findings.length;
     this.number_lines();
+    this.underline();
+  }
+
+  /** Draws under the signs that the findings are about. */
+  underline() {
+    const { value } = this.text, spans = (this.findings || []).map((/** @type {any} */ finding) => {
+      const from = this.place(finding.line, finding.column);
+      return { from, to: Math.max(from + 1, this.place(finding.end_line, finding.end_column)), severity: finding.severity };
+    }).sort((/** @type {any} */ one, /** @type {any} */ other) => one.from - other.from || one.to - other.to);
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let until = 0;
+    for (const { from, to, severity } of spans) {
+      if (from < until) continue;
+      parts.push(value.slice(until, from), make("span", { class: severity }, value.slice(from, to).replace(/^\n?$/, " ")));
+      until = to;
+    }
+    this.under.replaceChildren(...parts, value.slice(until), "\n\n");
+    this.under.scrollTop = this.text.scrollTop;
+    this.under.scrollLeft = this.text.scrollLeft;
   }
 
   /** Where a line and a column of the text are. @param {number} line @param {number} column */

@@ -511,7 +511,7 @@ const STATES = {
   families: ["two/kalah?b=dhamet", ".fork:not(:empty)", () => {}],
   witness: ["dials/dakon", ".ladder li", async (page) => { await page.click("li:has(#dial-rule-nembak) .what summary"); await page.waitForSelector(".what .two .board svg"); }],
   dialled: ["dials/dakon?moves=3", ".ladder li", async (page) => { await page.click("#dial-rule-mati-bela"); await page.waitForSelector(".note:not([hidden])"); }],
-  faulty: ["workshop", ".workshop .board svg", async (page) => { await page.fill("#text", "variant  mine from dakon\n\nboard {\n  hloes  7\n}\n"); await page.waitForSelector(".reports .error .fix"); }],
+  faulty: ["workshop", ".workshop .board svg", async (page) => { await page.fill("#text", "variant  mine from dakon\n\nboard {\n  hloes  7\n}\n"); await page.waitForSelector(".reports .error .fix"); assert.equal(await page.textContent(".under .error"), "hloes"); }],
   questions: ["workshop", ".workshop .board svg", async (page) => { await page.click(".questions > summary"); await page.click("[data-key='board seeds'] summary"); await page.waitForSelector(".answer svg"); }],
   wrong: ["quiz/dakon?n=1&seed=2", ".question:not(:empty)", async (page) => { await page.click(cell("N1")); await page.waitForSelector(".verdict"); }],
   answered: ["quiz/dakon?n=1&seed=2", ".question:not(:empty)", async (page) => { for (const place of ["N1", "N1"]) await page.click(cell(place)); await page.waitForSelector(".table .buttons .first"); }],
@@ -587,6 +587,8 @@ for (const [name, check] of Object.entries(CHECKS)) {
   try {
     await check(page, address);
     assert.deepEqual(wrong, []);
+    // Every sentence is filled in.
+    assert.doesNotMatch(await page.innerText("body"), /\{[a-z-]+\}/);
     passed += 1;
     console.log(`ok: ${name}`);
   } catch (error) {

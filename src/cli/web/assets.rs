@@ -24,6 +24,7 @@ static ASSETS: &[Asset] = assets![
     "dials.js" SCRIPT,
     "elements.js" SCRIPT,
     "games.js" SCRIPT,
+    "icons.js" SCRIPT,
     "keys.js" SCRIPT,
     "live.js" SCRIPT,
     "motion.js" SCRIPT,

@@ -72,8 +72,7 @@ pub(super) fn state(game: &Game, variant: &Variant, language: &Language) -> Valu
     }
     if let Some(ending) = game.ending() {
         let sentences = ending.cause.map(|cause| sheet::sentences(variant, language, |one| one == cause));
-        document["ending"] =
-            json!({"by": ending.by(), "sentences": sentences, "rule": ending.cause.and_then(|cause| rule(variant, cause))});
+        document["ending"] = json!({"by": ending.by(), "sentences": sentences, "rule": ending.cause.and_then(|cause| rule(variant, cause, language))});
     }
     add_notes(&mut document, game.notes());
     add_before(&mut document, game.before(), variant);
@@ -115,7 +114,7 @@ pub(super) fn told(event: &Event, variant: &Variant, asked: &Asked) -> Value {
     let said = said.unwrap_or_else(|| plainly(event, variant));
     document["said"] = said.into();
     document["changes"] = changes(event);
-    document["by_rule"] = event.cause.and_then(|cause| rule(variant, cause)).into();
+    document["by_rule"] = event.cause.and_then(|cause| rule(variant, cause, language)).into();
     document
 }
 
@@ -125,10 +124,11 @@ fn plainly(event: &Event, variant: &Variant) -> String {
 }
 
 /// A rule, the line of the file on which it stands, and who says so.
-pub(super) fn rule(variant: &Variant, cause: Cause) -> Option<Value> {
+pub(super) fn rule(variant: &Variant, cause: Cause, language: &Language) -> Option<Value> {
     let mut document = authority(variant, &why::authority(variant, cause)?);
     // Whether it has a name by which it can be switched.
     document["named"] = (!matches!(cause, Cause::Clause(..))).into();
+    document["heading"] = sheet::heading(variant, language, cause).into();
     Some(document)
 }
 

@@ -23,13 +23,15 @@ pub(super) fn quiz(asked: &Asked) -> Result<Value, Refused> {
     let level = asked.level.unwrap_or(1).clamp(1, 3);
     let terms = Terms { level, seed: asked.seed.unwrap_or(1), count: asked.count.unwrap_or(6).clamp(1, MOST) };
     let found = worksheet::questions(&variant, other, terms);
-    let questions = found.all.iter().filter_map(|question| told_question(question, &found.variants, asked));
+    let sentences = found.sentences(asked.language());
+    let told = |(question, asks)| told_question(question, asks, &found.variants, asked);
+    let questions = found.all.iter().zip(sentences).filter_map(told);
     Ok(
         json!({"variant": variant.name(), "title": asked.language().title(&variant), "level": level, "questions": questions.collect::<Vec<_>>()}),
     )
 }
 
-fn told_question(question: &Question, variants: &[Variant], asked: &Asked) -> Option<Value> {
+fn told_question(question: &Question, asks: String, variants: &[Variant], asked: &Asked) -> Option<Value> {
     let variant = variants.first()?;
     let game = Game::at(variant, &question.position).ok()?;
     let worked = question.worked.iter().filter_map(|working| {
@@ -41,12 +43,12 @@ fn told_question(question: &Question, variants: &[Variant], asked: &Asked) -> Op
     });
     let mut document = question.json(variants);
     document["worked"] = worked.collect();
-    document["missed"] = question.missed.iter().filter_map(|cause| rule(variant, *cause)).collect();
+    document["missed"] = question.missed.iter().filter_map(|cause| rule(variant, *cause, asked.language())).collect();
     document["board"] = picture(&game.board_text(), variant, asked, &Marks::default(), true).into();
     document["moves"] = moves(&game).into();
     document["variants"] = variants.iter().map(|variant| asked.language().title(variant)).collect();
     document["names"] = variants.iter().map(Variant::name).collect();
-    document["of_round"] = question.of_round.into();
+    document["asks"] = asks.into();
     if let Some(fields) = document.as_object_mut() {
         fields.extend(game.placement().json());
     }

@@ -18,6 +18,7 @@ pub use sheet::{Format, Worksheet};
 use crate::game::{Outcome, Side};
 use crate::ir::Cause;
 use crate::play::Event;
+use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -212,4 +213,12 @@ pub struct Questions {
     pub all: Vec<Question>,
     /// Kinds of which none was found that is worth asking, although there was room for them.
     pub without: Vec<Kind>,
+}
+
+impl Questions {
+    /// What each asks, in a sentence.
+    pub fn sentences(&self, language: &Language) -> Vec<String> {
+        let speaker = words::Speaker::new(&self.variants, language, &[]);
+        self.all.iter().map(|question| speaker.ask(question)).collect()
+    }
 }
