@@ -154,6 +154,17 @@ fn a_player_without_time_plays() {
     assert!(game.legal_moves().contains(&text), "{text}");
 }
 
+/// The exact search, asked where it finds nothing in time, leaves time for looking.
+#[test]
+fn a_search_in_vain_costs_a_part_of_the_time() {
+    let variant = Variant::shipped("oware").expect("oware");
+    let game = Game::at(&variant, "2,2,2,2,2,2/2,2,2,2,2,2 12-12 S").expect("a position");
+    let weights = search::weights(&game);
+    let look = || search::best(&game, &weights, &Default::default(), Strength::lasting(0.4), 1);
+    let found = search::for_seconds(0.4).within(look);
+    assert!(found.depth >= 1 && found.moves[0].worth != Worth::Unknown, "{found:?}");
+}
+
 /// Several threads find no other ending than one does; a fixed number of positions is looked at by one, whatever there is.
 #[test]
 fn threads_think_together() {

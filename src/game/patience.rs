@@ -19,6 +19,8 @@ struct Limits {
     deadline: Option<Instant>,
     /// The processor time of a thread at which it has worked enough.
     worked: Option<f64>,
+    /// Work since the system was asked for the time of this thread, which takes longer than a position of many games.
+    unasked: AtomicU64,
     /// Work that may still be done.
     left: Option<AtomicU64>,
     /// Somebody was told not to go on.
@@ -98,7 +100,18 @@ impl Patience {
     }
 }
 
+/// So much work is done before the time of a thread is asked for again.
+const UNASKED: u64 = 64;
+
 impl Limits {
+    /// Whether it is time to ask for the time: after some work, or where none was done and somebody asks all the same.
+    fn asks(&self, units: u64) -> bool {
+        let unasked = self.unasked.load(Ordering::Relaxed) + units;
+        let asks = units == 0 || unasked >= UNASKED;
+        self.unasked.store(if asks { 0 } else { unasked }, Ordering::Relaxed);
+        asks
+    }
+
     fn spend(&self, units: u64) -> bool {
         if self.cut.load(Ordering::Relaxed) {
             return false;
@@ -110,7 +123,7 @@ impl Limits {
         let over = spent
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.worked.is_some_and(|worked| processor_seconds() >= worked);
+            || self.worked.is_some_and(|worked| self.asks(units) && processor_seconds() >= worked);
         if over {
             self.cut.store(true, Ordering::Relaxed);
         }

@@ -3,7 +3,7 @@
 //! Comes in: a game, a strength. Goes out: the best move with what it is worth, if it is known exactly; else nothing.
 
 use super::{Advice, Found, Strength, WON, Way, Worth};
-use crate::game::{Outcome, Placement, Side};
+use crate::game::{Outcome, Patience, Placement, Side, patience};
 use crate::play::Game;
 use crate::play::solve::solve;
 
@@ -11,6 +11,8 @@ use crate::play::solve::solve;
 const SEEDS: u32 = 24;
 /// Positions of the exact search: it is given up in what is left of a second.
 const NODES: u64 = 400_000;
+/// Of the time that there is it has so much: if it finds nothing, the rest is for the search that estimates.
+const SHARE: f64 = 0.25;
 /// Whoever looks at fewer positions sees endings as dimly as all else.
 const FROM: u64 = 50_000;
 
@@ -20,7 +22,9 @@ pub(super) fn best(game: &Game, strength: Strength) -> Option<Found> {
     if !strong || !is_small(game) {
         return None;
     }
-    let solution = solve(game, strength.memory, &mut |nodes| nodes < NODES);
+    let patience =
+        if strength.seconds.is_finite() { Patience::of_processor_time(SHARE * strength.seconds) } else { Patience::current() };
+    let solution = patience.within(|| solve(game, strength.memory, &mut |nodes| nodes < NODES && patience::goes_on(0)));
     let (value, side) = (solution.value()?, game.side());
     let mut end = game.clone();
     for text in &solution.line {

@@ -46,6 +46,8 @@ pub struct Strength {
     pub salt: u64,
     /// Bytes of memory for positions.
     pub memory: u64,
+    /// Seconds that whoever asks gives for one move; infinite: the time is not the limit.
+    pub seconds: f64,
     /// Work for one move at most ([`Patience::of_work`]), for games in which one position takes as long as a thousand of others.
     pub work: u64,
     /// How moves are compared.
@@ -65,7 +67,7 @@ impl Strength {
     /// All strength for so many seconds, which whoever asks sees to ([`for_seconds`]).
     pub fn lasting(seconds: f64) -> Strength {
         let memory = (seconds * MEMORY_A_SECOND).clamp(LEAST_MEMORY, MEMORY as f64) as u64;
-        Strength { memory, ..Strength::default() }
+        Strength { memory, seconds, ..Strength::default() }
     }
 
     /// The same with what a level sees in a variant.
@@ -99,6 +101,7 @@ impl Default for Strength {
             noise: 0,
             salt: 0,
             memory: MEMORY,
+            seconds: f64::INFINITY,
             work: u64::MAX,
             way: Way::Search,
             threads: 1,
