@@ -134,7 +134,7 @@ class Workshop {
   told(findings) {
     this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
-      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say(`workshop.${finding.severity}`)}, ${say("workshop.line", { n: finding.line })}: `, make("span", { lang: "en", dir: "ltr" }, finding.message)),
+      make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say("workshop.line", { what: say(`workshop.${finding.severity}`), n: finding.line })} `, make("span", { lang: "en", dir: "ltr" }, finding.message)),
       finding.help && make("p", { lang: "en", dir: "ltr" }, finding.help), make("code", {}, finding.code), this.fix(finding))));
     this.mendAll?.toggleAttribute("hidden", !findings.some((finding) => finding.remedy));
     this.technical.hidden = language() === "en" || !findings.length;
