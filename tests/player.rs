@@ -84,7 +84,7 @@ fn three_kings_beat_one() {
     let mut won = 0;
     for position in ["W:WK19,K18,K23:BK10", "W:WK14,K15,K22:BK6", "W:WK18,K22,K27:BK12"] {
         let mut game = Game::at(&variant, position).expect("a position");
-        let mut own = Own { strength: nodes(8_000), seconds: None, weights: search::weights(&game) };
+        let mut own = Own { strength: nodes(8_000), weights: search::weights(&game) };
         let mut past = Default::default();
         for _ in 0..80 {
             if game.outcome() != Outcome::Ongoing {
@@ -149,9 +149,17 @@ fn a_player_without_time_plays() {
     let variant = Variant::shipped("oware").expect("oware");
     let game = Game::new(&variant);
     let weights = search::weights(&game);
-    let mut own = Own { strength: Strength::lasting(0.0), seconds: Some(0.0), weights };
+    let mut own = Own { strength: Strength::lasting(0.0), weights };
     let text = own.choose(&game, &Default::default()).expect("a move");
     assert!(game.legal_moves().contains(&text), "{text}");
+}
+
+#[test]
+fn an_even_match_is_no_difference_in_elo() {
+    let score = |won, lost| contest::Score { won, drawn: 0, lost }.elo();
+    assert!(score(5, 5) == 0.0 && score(5, 5).is_sign_positive());
+    assert!((score(10, 1) - 400.0).abs() < 1e-9 && (score(1, 10) + 400.0).abs() < 1e-9);
+    assert_eq!([score(3, 0), score(0, 3)], [f64::INFINITY, f64::NEG_INFINITY]);
 }
 
 /// The exact search, asked where it finds nothing in time, leaves time for looking.
@@ -185,11 +193,8 @@ fn every_shipped_variant_is_played_and_the_same_way_again() {
             let mut game = Game::new(&variant);
             let mut texts = Vec::new();
             let weights = search::weights(&game);
-            let mut players = [1, 3].map(|level| Own {
-                strength: Level::new(level).expect("a level").strength(9),
-                seconds: None,
-                weights: weights.clone(),
-            });
+            let mut players =
+                [1, 3].map(|level| Own { strength: Level::new(level).expect("a level").strength(9), weights: weights.clone() });
             for _ in 0..8 {
                 if game.outcome() != Outcome::Ongoing {
                     break;
@@ -224,7 +229,7 @@ fn shipped_weights_are_of_the_rules_that_ship() {
 fn equal_players_share_the_points_of_an_opening_between_them() {
     let variant = Variant::shipped("kalah").and_then(|kalah| kalah.with_set("holes", 4)).expect("kalah");
     let weights = search::weights(&Game::new(&variant));
-    let own = || Own { strength: nodes(300), seconds: None, weights: weights.clone() };
+    let own = || Own { strength: nodes(300), weights: weights.clone() };
     for number in 0..3 {
         let opening = contest::opening(&variant, &weights, 1, number);
         let [one, other] = [true, false]
@@ -264,6 +269,15 @@ fn a_game_at_the_terminal_can_be_asked_taken_back_and_saved() {
     let (usual, turned) = said.split_once("flip\n").expect("the prompt stands in the record");
     let south_is_below = |said: &str| said.find("    north") < said.find("    south");
     assert!(south_is_below(usual) && !south_is_below(turned), "{said}");
+    let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
+    std::fs::remove_file(&file).expect("the script was written");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+}
+
+#[test]
+fn a_game_of_no_moves_is_saved_as_a_script_that_passes() {
+    let file = std::env::temp_dir().join(format!("lumbung-unplayed-{}.yaml", std::process::id()));
+    typed(&["play", "kalah", "--north", "3"], &format!("save {}\nquit\n", file.display()));
     let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
     std::fs::remove_file(&file).expect("the script was written");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));

@@ -359,7 +359,7 @@ impl Table<'_> {
         let start = self.games.first().map(Game::position_text).unwrap_or_default();
         let begins = self.play.at.text().map_or(String::new(), |_| format!("position: \"{start}\"\n"));
         let moves = if self.moves.is_empty() {
-            "  - note: no move was played\n    count: 0\n".to_owned()
+            format!("  - note: no move was played\n    count: {}\n", self.game().legal_moves().len())
         } else {
             self.moves.iter().map(|text| format!("  - moves: \"{text}\"\n")).collect()
         };

@@ -10,7 +10,7 @@ use crate::teach::sheet_file::{self, of_another_kind};
 use crate::words::{Set, nearest};
 use crate::yaml::{self, Key, Node};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The languages that come with the program: code, file.
 const SHIPPED: [(&str, &str); 5] = [
@@ -57,7 +57,8 @@ pub struct Language {
     /// Written from right to left.
     pub right_to_left: bool,
     plural: Plural,
-    sentences: BTreeMap<String, Forms>,
+    /// Shared by the languages that differ in words of a variant alone.
+    sentences: Arc<BTreeMap<String, Forms>>,
     /// Words that a variant puts in the place of plain ones: texts, in which nothing is set in.
     given: BTreeMap<String, String>,
     /// Pieces stand on squares.
@@ -79,7 +80,7 @@ pub fn english() -> &'static Language {
         name: String::new(),
         right_to_left: false,
         plural: Plural::None,
-        sentences: BTreeMap::new(),
+        sentences: Arc::default(),
         given: BTreeMap::new(),
         on_squares: false,
     };
@@ -121,7 +122,7 @@ impl Language {
     pub fn missing(&self) -> Vec<String> {
         let Some(model) = shipped("en") else { return Vec::new() };
         let mut faults = Vec::new();
-        for (key, forms) in &model.sentences {
+        for (key, forms) in model.sentences.iter() {
             if is_free(key) {
                 continue;
             }
@@ -439,7 +440,7 @@ impl Reader<'_> {
             Some(named == "rtl")
         });
         let (code, name) = (code?, name?);
-        let sentences = std::mem::take(&mut self.sentences);
+        let sentences = Arc::new(std::mem::take(&mut self.sentences));
         Some(Language {
             code,
             name,

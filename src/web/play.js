@@ -418,7 +418,7 @@ class Play {
     if (state.on.length) lines.push(`on: [${state.on.map(quoted).join(", ")}]`);
     if (state.off.length) lines.push(`off: [${state.off.map(quoted).join(", ")}]`);
     if (state.at) lines.push(`position: ${quoted(state.at)}`);
-    lines.push("play:", ...(state.moves.length ? state.moves.map((text) => `  - moves: ${quoted(text)}`) : ["  - note: no move was played", "    count: 0"]));
+    lines.push("play:", ...(state.moves.length ? state.moves.map((text) => `  - moves: ${quoted(text)}`) : ["  - note: no move was played", `    count: ${this.document.moves.length}`]));
     lines.push(`outcome: ${this.document.outcome}`);
     return `${lines.join("\n")}\n`;
   }

@@ -5,7 +5,7 @@
 
 use super::{Level, Strength, Way, Weights, best, work_for};
 use crate::error::Error;
-use crate::game::{Outcome, Patience, Side, patience};
+use crate::game::{Outcome, Side, patience};
 use crate::play::Game;
 use crate::play::playout::{draw, generator};
 use crate::variant::Variant;
@@ -32,10 +32,8 @@ pub trait Chooser {
 /// The program itself, at some strength.
 #[derive(Clone, Debug)]
 pub struct Own {
-    /// How it plays.
+    /// How it plays; its seconds are processor time of the thread that asks.
     pub strength: Strength,
-    /// How long it thinks at most, in seconds of processor time of the thread that asks.
-    pub seconds: Option<f64>,
     /// What counts for it.
     pub weights: Weights,
 }
@@ -51,22 +49,19 @@ impl Own {
             Some(_) => return None,
             None => (Way::Search, name),
         };
-        let (strength, seconds) = match budget.split_once('=') {
+        let strength = match budget.split_once('=') {
             Some(("nodes", nodes)) => {
                 let nodes = nodes.parse().ok().filter(|nodes| *nodes > 0)?;
-                (Strength { nodes, work: work_for(nodes), ..Strength::default() }, None)
+                Strength { nodes, work: work_for(nodes), ..Strength::default() }
             }
             Some(("seconds", seconds)) => {
                 let seconds = seconds.parse().ok().filter(|seconds: &f64| (0.001..=3600.0).contains(seconds))?;
-                (Strength::lasting(seconds), Some(seconds))
+                Strength::lasting(seconds)
             }
             Some(_) => return None,
-            None => {
-                let level = Level::new(budget.parse().ok()?)?;
-                (level.strength(0), level.seconds())
-            }
+            None => Level::new(budget.parse().ok()?)?.strength(0),
         };
-        Some(Own { strength: Strength { way, ..strength }, seconds, weights: weights.clone() })
+        Some(Own { strength: Strength { way, ..strength }, weights: weights.clone() })
     }
 }
 
@@ -74,7 +69,7 @@ impl Chooser for Own {
     fn choose(&mut self, game: &Game, past: &FxHashSet<u64>) -> Result<String, Error> {
         let strength = Strength { salt: self.strength.salt.wrapping_add(game.played() as u64), ..self.strength };
         let look = || best(game, &self.weights, past, strength, 1);
-        let found = self.seconds.map_or_else(Patience::current, Patience::of_processor_time).within(look);
+        let found = strength.patience(1.0).within(look);
         let text = found.moves.into_iter().next().and_then(|advice| advice.line.into_iter().next());
         // Whose time was over before the moves were listed has to play all the same.
         let text = text.or_else(|| game.legal_moves().into_iter().next());
@@ -138,7 +133,7 @@ impl Score {
     /// The same as a difference in Elo; infinite if one player has all points.
     pub fn elo(&self) -> f64 {
         let (mean, _) = self.rate();
-        -400.0 * (1.0 / mean - 1.0).log10()
+        400.0 * (mean / (1.0 - mean)).log10()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Comes in: a game, a strength. Goes out: the best move with what it is worth, if it is known exactly; else nothing.
 
 use super::{Advice, Found, Strength, WON, Way, Worth};
-use crate::game::{Outcome, Patience, Placement, Side, patience};
+use crate::game::{Outcome, Placement, Side, patience};
 use crate::play::Game;
 use crate::play::solve::solve;
 
@@ -22,9 +22,8 @@ pub(super) fn best(game: &Game, strength: Strength) -> Option<Found> {
     if !strong || !is_small(game) {
         return None;
     }
-    let patience =
-        if strength.seconds.is_finite() { Patience::of_processor_time(SHARE * strength.seconds) } else { Patience::current() };
-    let solution = patience.within(|| solve(game, strength.memory, &mut |nodes| nodes < NODES && patience::goes_on(0)));
+    let solution =
+        strength.patience(SHARE).within(|| solve(game, strength.memory, &mut |nodes| nodes < NODES && patience::goes_on(0)));
     let (value, side) = (solution.value()?, game.side());
     let mut end = game.clone();
     for text in &solution.line {

@@ -44,7 +44,6 @@ pub(super) fn climbed(variant: &Variant, weights: &Weights, seed: u64) -> [Step;
     let points = |pair: &[Step], opening: &[String]| -> f64 {
         let own = |step: Step| Own {
             strength: Strength { nodes: step.nodes, noise: step.noise, work: work_for(step.nodes), ..Strength::default() },
-            seconds: None,
             weights: weights.clone(),
         };
         let played = |first_south| {

@@ -70,6 +70,11 @@ impl Strength {
         Strength { memory, seconds, ..Strength::default() }
     }
 
+    /// A part of its seconds, of processor time of this thread; where time is not the limit, what this thread may work anyway.
+    fn patience(self, part: f64) -> Patience {
+        if self.seconds.is_finite() { Patience::of_processor_time(part * self.seconds) } else { Patience::current() }
+    }
+
     /// The same with what a level sees in a variant.
     fn within(self, steps: &[Step; STEPS]) -> Strength {
         match self.level.and_then(|level| level.step(steps)) {

@@ -18,6 +18,7 @@ pub use sheet::{Format, Worksheet};
 use crate::game::{Outcome, Side};
 use crate::ir::Cause;
 use crate::play::Event;
+use crate::teach::sheet::own_words;
 use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde::{Deserialize, Serialize};
@@ -218,7 +219,9 @@ pub struct Questions {
 impl Questions {
     /// What each asks, in a sentence.
     pub fn sentences(&self, language: &Language) -> Vec<String> {
-        let speaker = words::Speaker::new(&self.variants, language, &[]);
+        let Some(first) = self.variants.first() else { return Vec::new() };
+        let language = own_words(first, language);
+        let speaker = words::Speaker::new(&self.variants, &language, &[]);
         self.all.iter().map(|question| speaker.ask(question)).collect()
     }
 }
