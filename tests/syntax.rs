@@ -232,6 +232,8 @@ fn every_anticipated_mistake_is_named() {
         ("title \"Dakon".into(), (1, "syntax::unclosed-text"), "\""),
         ("seeds 7".into(), (1, "syntax::wrong-section"), "`board`"),
         ("regoin \"Java\"".into(), (1, "syntax::unknown-statement"), "did you mean `region`?"),
+        ("hols 7".into(), (1, "syntax::unknown-statement"), "did you mean `holes`?"),
+        ("hols 7".into(), (1, "syntax::unknown-statement"), "clause of `board`"),
         ("star { first mover by lot }".into(), (1, "syntax::unknown-block"), "did you mean `start`?"),
         ("END { rest split }".into(), (1, "syntax::capital-letters"), "write `end`"),
         ("board {\n holes 7\n} end { rest split }".into(), (3, "syntax::after-block"), "new line"),

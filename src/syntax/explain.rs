@@ -80,7 +80,8 @@ pub(crate) fn statement(
         }
         findings.push(finding);
         let Some(change) = change.filter(|_| findings.len() < MOST && said.len() <= LONGEST) else { return findings };
-        let Some(next) = change.applied(&said) else { return findings };
+        // What has become a block was read before that was advised.
+        let Some(next) = change.applied(&said).filter(|next| !next.ends_with('}')) else { return findings };
         let Err(left) = VariantParser::parse(context.entry(), &next) else { return findings };
         failure = Failure::of(&left);
         said = next;
@@ -343,6 +344,10 @@ impl<'t> Case<'t> {
             };
             let sentences =
                 homes.first().filter(|_| fit.is_empty()).and_then(|(kind, _)| sentences::of_clause(*kind, clause, self.family));
+            let remedy = match homes.iter().filter(|(kind, _)| reads(*kind)).collect::<Vec<_>>().as_slice() {
+                [(kind, _)] => self.moved_into(*kind, self.statement),
+                _ => None,
+            };
             let names = if fit.is_empty() { homes.iter().map(name).collect() } else { fit };
             let names = list(&names, "or");
             let mut finding =
@@ -353,6 +358,7 @@ impl<'t> Case<'t> {
                 (None, Some(sentences)) => format!("{inside}; {sentences}"),
                 (None, None) => inside,
             });
+            finding.remedy = remedy;
             return Some(finding);
         }
         let outside = TOP_WORDS.contains(&word) || TOP_WORDS.contains(&two);
@@ -362,6 +368,24 @@ impl<'t> Case<'t> {
             return Some(finding);
         }
         None
+    }
+
+    /// A clause that stands outside all blocks, within a block of its section; nothing if it is none of that section.
+    fn moved_into(&self, kind: SectionKind, clause: &str) -> Option<Remedy> {
+        let named = matches!(kind, SectionKind::Enforcement);
+        let reads = || VariantParser::parse(Context::In(Block::Section(kind)).entry(), clause).is_ok();
+        let fits = self.context == Context::Top && self.after == END_OF_LINE && !named && reads();
+        fits.then(|| self.change(0, self.statement.len(), &format!("{} {{ {} }}", kind.word(), clause.trim())))
+    }
+
+    /// The clause of a section that was meant by a word outside all blocks, its section, and the way there.
+    fn meant_inside(&self, word: &str) -> Option<(&'static str, SectionKind, Remedy)> {
+        let sections = || SECTIONS.iter().map(|(kind, _, _)| *kind).filter(|kind| self.is_of_family(*kind));
+        let near = spelling::nearest(word, sections().flat_map(|kind| words::typed_in(kind, self.family)))?;
+        let clause = format!("{near}{}", self.statement.trim_start().strip_prefix(word)?);
+        homes(near, near)
+            .filter(|(kind, _)| self.is_of_family(*kind))
+            .find_map(|(kind, near)| Some((near, kind, self.moved_into(kind, &clause)?)))
     }
 
     /// A clause of this section in which the word is a part of the keyword, and with which the statement can be read.
@@ -446,6 +470,7 @@ impl<'t> Case<'t> {
     fn unknown_word(&self, word: &str, two: &str, added: bool) -> Diagnostic {
         let keywords = self.beginnings(added);
         let near = self.meant(word, two, &keywords);
+        let inside = if near.is_none() { self.meant_inside(word) } else { None };
         let shown = shorten(word);
         let place = place_name(self.context);
         let (code, message) = match self.context {
@@ -472,6 +497,11 @@ impl<'t> Case<'t> {
         finding.label(near.as_ref().map_or("unknown word".to_owned(), |(near, _)| format!("did you mean `{near}`?")));
         finding.help(near.as_ref().map_or_else(|| choice.clone(), |(near, _)| format!("write `{near}`; {choice}")));
         finding.remedy = near.map(|(_, remedy)| remedy);
+        if let Some((near, kind, remedy)) = inside {
+            finding.label(format!("did you mean `{near}`?"));
+            finding.help(format!("`{near}` is a clause of `{}`: write it inside that", kind.word()));
+            finding.remedy = Some(remedy);
+        }
         finding
     }
 }
