@@ -56,7 +56,10 @@ fn what_comes_to_light_elsewhere_is_no_reason_to_leave_a_mistake() {
 #[test]
 fn a_clause_outside_all_blocks_goes_into_one_of_its_section() {
     let outcome = mended("f.variant", "variant x from dakon\nholez 5  # few\ndirection clockwise\nplys 3\n");
-    assert_eq!(told(&outcome), [(2, 1, "holez 5", "board { holes 5 }"), (3, 1, "direction clockwise", "sow { direction clockwise }")]);
+    assert_eq!(
+        told(&outcome),
+        [(2, 1, "holez 5", "board { holes 5 }"), (3, 1, "direction clockwise", "sow { direction clockwise }")]
+    );
     assert_eq!(outcome.text, "variant x from dakon\nboard { holes 5 }  # few\nsow { direction clockwise }\nplys 3\n");
 }
 

@@ -51,14 +51,20 @@ fn what_the_page_says_stands_in_the_language_files() {
     assert_eq!(missing, Vec::<String>::new());
 }
 
-/// A key is used whole, or its middle is a word of a module and its ends are a pattern.
+/// The texts of some files, one after the other.
+fn joined(files: Vec<std::path::PathBuf>) -> String {
+    files.into_iter().map(|path| std::fs::read_to_string(path).expect("a readable file")).collect()
+}
+
+/// A key is used whole, by the page or by what answers it, or its middle is a word of a module and its ends are a pattern.
 #[test]
 fn what_stands_there_for_the_page_is_said() {
-    let page = page();
+    let (page, answers) = (page(), joined(common::files("src/cli/web", "rs")));
     let words: BTreeSet<&str> = page.split(|sign: char| !sign.is_alphanumeric() && sign != '-' && sign != '_').collect();
     let patterns = patterns(&page);
     let is_used = |key: &String| {
-        let whole = [format!("\"{key}\""), format!("{{{key}}}")].iter().any(|quoted| page.contains(quoted));
+        let whole =
+            [format!("\"{key}\""), format!("{{{key}}}")].iter().any(|quoted| page.contains(quoted) || answers.contains(quoted));
         let middles = patterns.iter().filter_map(|(begin, end)| key.strip_prefix(begin.as_str())?.strip_suffix(end.as_str()));
         whole || middles.into_iter().any(|middle| words.contains(middle))
     };
@@ -70,8 +76,7 @@ fn what_stands_there_for_the_page_is_said() {
 /// Why a move is refused, or a request gets no answer, is said by the codes for that.
 #[test]
 fn reasons_have_codes() {
-    let rust = common::files("src", "rs").into_iter();
-    let rust: String = rust.map(|path| std::fs::read_to_string(path).expect("a readable file")).collect();
+    let rust = joined(common::files("src", "rs"));
     let page = page();
     let codes: BTreeSet<&str> = lumbung::explain::refusals().filter_map(|(code, _)| Some(code.split_once("::")?.1)).collect();
     let is_code = |key: &str| match key.split_once('.') {

@@ -279,8 +279,20 @@ fn a_game_of_no_moves_is_saved_as_a_script_that_passes() {
     let file = std::env::temp_dir().join(format!("lumbung-unplayed-{}.yaml", std::process::id()));
     typed(&["play", "kalah", "--north", "3"], &format!("save {}\nquit\n", file.display()));
     let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
+    let analysed = Command::new(env!("CARGO_BIN_EXE_lumbung")).arg("analyse").arg(&file).output().expect("analyse");
     std::fs::remove_file(&file).expect("the script was written");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+    assert_eq!(String::from_utf8_lossy(&analysed.stdout), "no move was played: there is nothing to analyse\n");
+}
+
+#[test]
+fn a_level_may_be_said_in_two_words() {
+    let [two, one] = [&["level", "3"][..], &["3"]].map(|player| {
+        let arguments: Vec<&str> = ["play", "dakon", "--south"].iter().chain(player).chain(&["--seed", "5"]).copied().collect();
+        typed(&arguments, "quit\n")
+    });
+    assert_eq!(two, one);
+    assert!(one.contains("south plays"), "{one}");
 }
 
 /// What `tune` writes beside a file is what counts for a player of that file: with every weight 0 but that of the store, one seed more is worth just that.

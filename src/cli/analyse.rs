@@ -87,6 +87,9 @@ impl Analyse {
             json(out, &document)?;
             return Ok(Verdict::Fine);
         }
+        if judged.is_empty() && !limits::was_stopped() {
+            writeln!(out, "no move was played: there is nothing to analyse")?;
+        }
         let widest = judged.iter().map(|move_| move_.played.chars().count()).max().unwrap_or(0);
         for Judged { number, side, played, after, .. } in &judged {
             let judged = &judged[number - 1];

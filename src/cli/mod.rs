@@ -197,7 +197,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         return code;
     }
     let in_json = shape::wants_json(&given);
-    let arguments = match Arguments::try_parse_from(given) {
+    let arguments = match Arguments::try_parse_from(play::joined(given)) {
         Ok(arguments) => arguments,
         Err(error) if in_json && error.exit_code() != 0 => {
             let wrong = Error::Usage { code: "use::command-line", message: misused(&error) };

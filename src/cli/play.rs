@@ -14,6 +14,7 @@ use crate::play::{Event, Game};
 use crate::variant::Variant;
 use rustc_hash::FxHashSet;
 use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::io::Write;
 
 /// Play a game at the terminal, against the program or another person
@@ -28,7 +29,7 @@ pub(super) struct Play {
     chosen: Chosen,
     #[command(flatten)]
     at: At,
-    /// Who plays South, or White: `human`, or a level from 1 to 10
+    /// Who plays South, or White: `human`, or a level from 1 to 10 (`3` or `level 3`)
     #[arg(long, visible_alias = "white", value_name = "PLAYER", default_value = "human", value_parser = player)]
     south: Player,
     /// Who plays North, or Black
@@ -55,6 +56,23 @@ fn player(text: &str) -> Result<Player, String> {
     }
     let number = text.trim_start_matches("level").trim().parse().ok().and_then(Level::new);
     number.map(Player::Level).ok_or_else(|| "`human`, or a level from 1 to 10".to_owned())
+}
+
+/// The command line with a level in two words as one value: `--north level 3`.
+pub(super) fn joined(given: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::with_capacity(given.len());
+    for word in given {
+        let player = joined
+            .iter()
+            .rev()
+            .nth(1)
+            .is_some_and(|word| ["--south", "--white", "--north", "--black"].iter().any(|option| word == option));
+        match joined.last_mut() {
+            Some(last) if player && last == "level" => *last = word,
+            _ => joined.push(word),
+        }
+    }
+    joined
 }
 
 const WORDS: &str = "\

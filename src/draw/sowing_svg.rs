@@ -336,16 +336,21 @@ impl Board<'_> {
         }
         let (x, y) = self.outward(south, place, RADIUS + 15.0);
         let number = if seeds == 0 { ink::ZERO } else { ink::COUNT };
+        // Upright it stands between the hole and the edge of the wood, where two digits have little room.
+        let size = |number: usize, most: f64| match number {
+            10.. if self.layout.upright => 19.0_f64.min(most),
+            _ => most,
+        };
         match taken.filter(|taken| *taken != seeds) {
             Some(was) if self.layout.upright => {
-                self.canvas.struck((x, y - 12.0), 20.0, &was.to_string());
-                self.canvas.text((x, y + 10.0), 22.0, number, &seeds.to_string());
+                self.canvas.struck((x, y - 12.0), size(was, 20.0), &was.to_string());
+                self.canvas.text((x, y + 10.0), size(seeds, 22.0), number, &seeds.to_string());
             }
             Some(was) => {
                 self.canvas.struck((x - 16.0, y), 22.0, &was.to_string());
                 self.canvas.text((x + 14.0, y), 24.0, number, &seeds.to_string());
             }
-            None => self.canvas.text((x, y), 24.0, number, &seeds.to_string()),
+            None => self.canvas.text((x, y), size(seeds, 24.0), number, &seeds.to_string()),
         }
     }
 

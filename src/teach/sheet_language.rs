@@ -172,7 +172,7 @@ impl Language {
     }
 
     /// A sentence; English where this language has none.
-    pub(super) fn say(&self, key: &str, set_in: &[(&str, &str)]) -> String {
+    pub(crate) fn say(&self, key: &str, set_in: &[(&str, &str)]) -> String {
         self.form(key, "other", set_in)
     }
 

@@ -131,6 +131,13 @@ export class Board {
     if (near && near.far < Infinity) this.focus(near.cell.place);
   }
 
+  /** What is drawn of a place itself, under what lies there. @param {string} place */
+  ground(place) {
+    const [name, home] = [CSS.escape(place), `g[data-heap][data-place="${CSS.escape(place)}"]`];
+    const all = this.svg?.querySelectorAll(`:is(${home}) > :is(.rim, .hole, .closed, .claimed), [data-point="${name}"]`) || [];
+    return all[all.length - 1];
+  }
+
   /** Puts rings of a kind around places, in the place of those before. @param {string} kind @param {string[]} places */
   ring(kind, places) {
     this.svg?.querySelectorAll(`.ring-${kind}`).forEach((old) => old.remove());
@@ -138,10 +145,10 @@ export class Board {
       const hit = this.cell(place)?.element.querySelector(".hit");
       if (!hit) continue;
       const [rx, ry] = ["rx", "ry"].map((name) => Number(hit.getAttribute(name)) - 2);
-      // What differs is yellow between two lines of ink.
-      for (const looks of kind === "differs" ? [`ring-${kind} edge`, `ring-${kind}`] : [`ring-${kind}`]) {
-        hit.parentElement?.append(shape("ellipse", { class: looks, cx: hit.getAttribute("cx") || 0, cy: hit.getAttribute("cy") || 0, rx, ry }));
-      }
+      const ring = (/** @type {string} */ looks) => shape("ellipse", { class: `ring-${kind} ${looks}`, cx: hit.getAttribute("cx") || 0, cy: hit.getAttribute("cy") || 0, rx, ry });
+      // What differs is yellow between two lines of ink, and under everything that lies there.
+      if (kind === "differs") this.ground(place)?.after(ring("edge"), ring("inner"));
+      else hit.parentElement?.append(ring(""));
     }
   }
 

@@ -99,6 +99,7 @@ export class Both {
       found.sides.forEach((/** @type {any} */ side, /** @type {number} */ at) => {
         const only = side.moves.filter((/** @type {any} */ move) => move.refused);
         side.only = only.map((/** @type {any} */ move) => move.move);
+        side.only_from = only.map((/** @type {any} */ move) => move.from);
         if (only.length) found.sides[1 - at].refused = only[0].refused;
       });
     }

@@ -4,6 +4,7 @@ import { addressOf, ownText, writeAddress } from "./address.js";
 import { ask, Trouble, usualGame } from "./ask.js";
 import { Board } from "./board.js";
 import { announce, download, make } from "./elements.js";
+import { Note } from "./note.js";
 import { Pair } from "./pair.js";
 import { asked, cellTold } from "./play.js";
 import { say, sideName, turnOf } from "./words.js";
@@ -22,7 +23,7 @@ class Dials {
     this.state = state;
     this.main = main;
     this.board = new Board(() => {}, state.variant);
-    this.note = make("div", { class: "note", hidden: true, role: "status" });
+    this.note = new Note({ role: "status" });
     this.turn = make("p", { class: "turn" });
     this.title = make("h1", {}, state.variant);
     this.dials = make("div", {});
@@ -34,17 +35,19 @@ class Dials {
 
   async begin() {
     const act = (/** @type {string} */ key, /** @type {() => void} */ does) => make("button", { type: "button", class: "button", click: does }, say(`dials.${key}`));
+    this.undoButton = act("undo", () => void this.undo());
+    this.writtenButton = act("written", () => void this.turnTo({ set: {}, on: [], off: [] }, say("dials.as-written")));
     this.on = make("a", { class: "button first", href: "/" }, say("dials.play"));
     this.both = make("a", { class: "button", href: "/" }, say("dials.both"));
     this.main.replaceChildren(
       make("div", { class: "head" }, this.title, make("p", {}, say("dials.lead")),
-        make("p", { class: "right" }, act("undo", () => void this.undo()), act("written", () => void this.turnTo({ set: {}, on: [], off: [] }, say("dials.as-written"))))),
+        make("p", { class: "right" }, this.undoButton, this.writtenButton)),
       make("div", { class: "dials" },
-        make("section", { class: "running", "aria-label": say("dials.running") }, make("h2", {}, say("dials.running")), this.note, make("div", { class: "card board-card" }, this.board.home), this.turn,
+        make("section", { class: "running", "aria-label": say("dials.running") }, make("h2", {}, say("dials.running")), make("div", { class: "card board-card" }, this.board.home), this.turn,
           make("div", { class: "buttons" }, this.on, this.both),
           make("details", { class: "file", open: true }, make("summary", {}, say("dials.file")), make("div", { class: "card" }, this.file), make("div", { class: "buttons" },
             act("download", () => download(`${this.state.variant}-ours.variant`, "text/plain", this.file.textContent || ""))))),
-        make("section", { "aria-label": say("page.dials") }, this.dials)));
+        make("section", { "aria-label": say("page.dials") }, this.dials)), this.note.home);
     document.title = `${say("page.dials")} – lumbung`;
     await this.load(null);
     // From a rule that somebody asked about.
@@ -115,6 +118,8 @@ class Dials {
     const own = { ...this.state, page: "play" };
     this.on?.setAttribute("href", addressOf(own, ownText()));
     const { set, on, off } = this.state;
+    this.undoButton?.toggleAttribute("disabled", !this.before.length);
+    this.writtenButton?.toggleAttribute("disabled", !Object.keys(set).length && !on.length && !off.length);
     const dialled = { "b.set": pairs(set), "b.on": on.join(","), "b.off": off.join(",") };
     this.both?.setAttribute("href", addressOf({ page: "two", variant: `${this.state.variant}`, more: { b: this.state.variant, ...dialled } }));
     const sizes = dials.parameters.filter((/** @type {any} */ one) => one.free && one.low !== null);
@@ -198,7 +203,7 @@ class Dials {
 
   async undo() {
     const back = this.before.pop();
-    if (!back) return this.tell(say("dials.nothing"));
+    if (!back) return;
     this.state = back;
     await writeAddress(this.state, false);
     await this.load(say("dials.undone"));
@@ -206,8 +211,7 @@ class Dials {
 
   /** @param {string} text */
   tell(text) {
-    this.note.hidden = !text;
-    this.note.replaceChildren(make("span", {}, text), ...(this.before.length ? [make("button", { type: "button", class: "button", click: () => void this.undo() }, say("dials.undo"))] : []));
+    this.note.tell(text, ...(this.before.length ? [make("button", { type: "button", class: "button", click: () => void this.undo() }, say("dials.undo"))] : []));
   }
 }
 

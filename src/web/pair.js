@@ -62,31 +62,38 @@ export class Pair {
         steps.slice(0, step).forEach(({ change }) => drawing.change(change));
       }
       board.box.dataset.step = end ? "end" : String(step);
+      this.stand(side, at, still);
       const now = step ? steps[Math.min(step, steps.length) - 1]?.at : -1;
       this.told[at].querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now));
     });
     if (end) this.differences();
   }
 
+  /** How a side stands: after its move, or while that is made, when nobody's turn is told. @param {any} side @param {number} at @param {boolean} still */
+  stand(side, at, still) {
+    const scores = (!still && side.before_score) || side.score;
+    this.told[at].querySelector(".turn")?.replaceChildren(still ? (side.outcome === "ongoing" ? turnOf(side.side) : say("page.over")) : "…");
+    this.told[at].querySelector(".scores")?.replaceChildren(...Object.entries(scores).map(([name, number]) => make("span", {}, `${sideName(name)} `, make("b", {}, String(number)))));
+  }
+
   /** @param {any} side @param {number} at */
   tell(side, at) {
-    const turn = side.outcome === "ongoing" ? turnOf(side.side) : say("page.over");
     const only = side.only?.length ? make("p", {}, say("difference.only", { moves: side.only.slice(0, 6).join(", ") })) : null;
     const refused = side.refused ? make("p", { class: "reason" }, refusedTold(side.refused)) : null;
     this.told[at].replaceChildren(
-      make("p", { class: "turn" }, turn), make("p", { class: "scores" }, ...Object.entries(side.score).map(([name, number]) => make("span", {}, `${sideName(name)} `, make("b", {}, String(number))))),
+      make("p", { class: "turn" }), make("p", { class: "scores" }),
       ...[only, refused].filter((part) => part !== null),
       make("ol", { class: "events" }, ...side.events.map((/** @type {any} */ event, /** @type {number} */ number) => make("li", { "data-event": String(number) }, make("span", { class: "said" }, event.said), ruleLine(event.by_rule)))));
   }
 
-  /** Rings on what lies otherwise. */
+  /** Rings on what lies otherwise, and where a move begins that one alone allows. */
   differences() {
     const [one, other] = this.sides || [];
     if (!(one?.holes || one?.pieces) || !(other?.holes || other?.pieces)) return;
     const there = (/** @type {string} */ place) => this.names[place] || place;
     const places = this.boards[0].cells.map((cell) => cell.place).filter((place) => lying(one, place) !== lying(other, there(place)));
-    this.boards[0].ring("differs", places);
-    this.boards[1].ring("differs", places.map(there));
+    this.boards[0].ring("differs", [...places, ...(one.only_from || [])]);
+    this.boards[1].ring("differs", [...places.map(there), ...(other.only_from || [])]);
   }
 }
 

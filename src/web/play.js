@@ -9,6 +9,7 @@ import { icon } from "./icons.js";
 import { isMeant, keysTold } from "./keys.js";
 import { live } from "./live.js";
 import { begunOf, Motion, stepsOf } from "./motion.js";
+import { Note } from "./note.js";
 import { language, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -60,6 +61,8 @@ class Play {
     /** @type {any[]} */
     this.changes = [];
     this.number = 0;
+    /** For which end of the last move it was said how it stands. @type {boolean | null} */
+    this.stood = null;
     this.quit = new AbortController();
     /** The side that a person plays when the program plays the other. @type {string | null} */
     this.own = null;
@@ -89,8 +92,9 @@ class Play {
     this.turn = make("p", { class: "turn" });
     this.scores = make("p", { class: "scores" });
     this.others = make("div", { class: "others", hidden: true });
-    this.note = make("p", { class: "note", hidden: true });
+    this.note = new Note();
     this.over = make("div", { class: "card over", hidden: true });
+    this.hintButton = button("hint", () => void this.hint());
     this.undoButton = button("undo", () => void this.undo());
     this.redoButton = button("redo", () => void this.redo());
     this.allowedButton = button("allowed", () => this.allow(!this.choosing.allowed), { "aria-pressed": "false" });
@@ -110,18 +114,18 @@ class Play {
       button("svg", () => download(`${this.state.variant || "board"}.svg`, "image/svg+xml", this.document.board)),
       button("flip", () => { this.state.turned = !this.state.turned; void this.changed(true); }),
       button("new", () => void this.restart()))));
-    this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, button("hint", () => void this.hint()), against, this.more);
+    this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, this.hintButton, against, this.more);
     this.story = make("section", { class: "story", "aria-label": say("play.happened") });
     this.main.replaceChildren(
       make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")),
         this.state.text === null && make("a", { class: "button", href: addressOf({ ...this.rules(), page: "sheets" }) }, say("sheets.rules")), button("share", () => void this.copy(location.href, "play.shared")))),
       make("div", { class: "play" },
         make("div", { class: "table" },
-          make("div", { class: "standing" }, this.turn, this.scores), this.note, make("div", { class: "card board-card" }, this.board.home), this.over,
-          this.motion.bar, this.others, this.buttons, keysTold(FEW_KEYS, ALL_KEYS)),
+          make("div", { class: "standing" }, this.turn, this.scores), make("div", { class: "card board-card" }, this.board.home), this.over,
+          this.motion.bar, this.others, this.buttons, keysTold(FEW_KEYS, ALL_KEYS), this.note.home),
         this.story));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
-    narrow.addEventListener("change", () => void this.load(false), { signal: this.quit.signal });
+    narrow.addEventListener("change", () => void this.redraw(), { signal: this.quit.signal });
   }
 
   /** The game and its rules, without what was played. */
@@ -152,6 +156,19 @@ class Play {
     this.showAll(plays);
   }
 
+  /** Draws the boards anew as they lie in a window of this width; nothing else has changed. */
+  async redraw() {
+    const { number } = this;
+    try {
+      const { board, before_board } = await ask("game", { ...asked(this.state), since: this.state.moves.length }, this.quit.signal);
+      if (number !== this.number || !this.document) return;
+      Object.assign(this.document, { board, before_board });
+      this.motion.go(this.motion.step);
+    } catch (error) {
+      this.trouble(error);
+    }
+  }
+
   /** What an address says and the program does not know is left out: moves from the first that is none on, the position, what is switched. @param {unknown} error */
   async unknown(error) {
     const { moves, at, set, on, off } = this.state, played = error instanceof Trouble ? error.played : null;
@@ -159,7 +176,7 @@ class Play {
     else if (at || moves.length) Object.assign(this.state, { at: null, moves: [] });
     else if (Object.keys(set).length + on.length + off.length) Object.assign(this.state, { set: {}, on: [], off: [] });
     else {
-      this.main.querySelector(".play")?.replaceChildren(this.note || "");
+      if (this.note) this.main.querySelector(".play")?.replaceChildren(this.note.home);
       return this.trouble(error);
     }
     await writeAddress(this.state, true);
@@ -182,11 +199,9 @@ class Play {
     this.tell(error.message);
   }
 
-  /** Says something above the board. @param {string} text @param {...(Node | string)} more */
-  tell(text, ...more) {
-    if (!this.note) return;
-    this.note.replaceChildren(text, ...more);
-    this.note.hidden = !text;
+  /** @param {string} text */
+  tell(text) {
+    this.note?.tell(text);
     announce(text);
   }
 
@@ -202,8 +217,8 @@ class Play {
     // Who comes by the Tab key begins where something can be played.
     this.board.at ??= document.moves.find((/** @type {any} */ move) => move.from)?.from ?? null;
     this.changes = last ? stepsOf(last.events) : [];
-    this.tell("");
-    this.standing();
+    this.note?.quiet();
+    this.stood = null;
     this.tellStory();
     this.undoButton?.toggleAttribute("disabled", !this.state.moves.length);
     this.redoButton?.toggleAttribute("disabled", !this.undone.length);
@@ -211,17 +226,21 @@ class Play {
     if (last && plays) this.announceTurn(last);
   }
 
-  standing() {
-    const { document } = this, over = document.outcome !== "ongoing";
-    const result = over ? outcomeTold(document.outcome) : turnOf(document.side);
-    this.turn?.replaceChildren(make("span", { class: `sign ${document.side}`, "aria-hidden": "true" }), result);
-    const scores = Object.entries(document.score).map(([side, number]) => make("span", {}, `${sideName(side)} `, make("b", {}, String(number))));
+  /** How it stands: at the end of the last move, or while that is made. @param {boolean} end */
+  standing(end) {
+    if (this.stood === end) return;
+    this.stood = end;
+    const { document } = this, over = end && document.outcome !== "ongoing", last = this.turns[this.turns.length - 1];
+    const result = over ? outcomeTold(document.outcome) : end ? turnOf(document.side) : playsTold(last.side, last.move);
+    this.turn?.replaceChildren(make("span", { class: `sign ${end ? document.side : last.side}`, "aria-hidden": "true" }), make("span", {}, result));
+    this.hintButton?.toggleAttribute("disabled", over);
+    const scores = Object.entries((!end && document.before_score) || document.score).map(([side, number]) => make("span", {}, `${sideName(side)} `, make("b", {}, String(number))));
     this.scores?.replaceChildren(...scores);
     if (this.over) {
       this.over.hidden = !over;
       this.over.replaceChildren(...(over ? [make("h2", {}, result), ...(document.ending?.sentences || []).map((/** @type {string} */ text) => make("p", { class: "sentence" }, text)), this.ruleLine(document.ending?.rule), make("div", { class: "buttons" }, make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again")), make("button", { type: "button", class: "button", click: () => void this.undo() }, say("play.undo")))].filter((part) => part !== null) : []));
     }
-    const others = document.moves.filter((/** @type {any} */ move) => !this.board || !move.from);
+    const others = end ? document.moves.filter((/** @type {any} */ move) => !move.from) : [];
     if (this.others) {
       this.others.hidden = !others.length;
       this.others.replaceChildren(say("play.other"), ...others.map((/** @type {any} */ move) => make("button", { type: "button", class: "button", click: () => void this.play(move.move) }, move.move)));
@@ -275,6 +294,7 @@ class Play {
   /** Shows the board after so many steps of the last move. @param {number} step @param {boolean} end */
   moment(step, end) {
     const told = (/** @type {string} */ place) => (end ? cellTold(this.document, place) : place);
+    this.standing(end);
     this.board.show(end ? this.document.board : this.document.before_board, told);
     if (!end && this.board.svg) {
       const drawing = live(this.board.svg);
@@ -334,11 +354,16 @@ class Play {
     await this.answer();
   }
 
+  /** Whether somebody at this screen is to play. */
+  isOwnTurn() {
+    return this.state.against === "friend" || !this.own || this.document.side === this.own;
+  }
+
   /** Lets the program play, if it is its turn. */
   async answer() {
     if (this.state.against === "friend" || !this.document || this.document.outcome !== "ongoing") return;
     this.own ??= this.state.moves.length % 2 === 0 ? this.document.side : null;
-    if (!this.own || this.document.side === this.own || this.thinking) return;
+    if (this.isOwnTurn() || this.thinking) return;
     this.thinking = true;
     try {
       await this.motion.settled();
@@ -353,12 +378,16 @@ class Play {
   }
 
   async hint() {
+    if (this.document.outcome !== "ongoing") return;
+    if (!this.isOwnTurn()) return this.tell(say("play.thinks"));
+    this.motion.end();
     try {
+      const { side } = this.document;
       const found = await ask("best", { ...asked(this.state), level: 7 }, this.quit.signal);
       if (!found.move) return;
       const move = this.document.moves.find((/** @type {any} */ one) => one.move === found.move);
       this.board.ring("hint", [move?.from, move?.to].filter((place) => place));
-      this.tell(say("play.hinted", { move: found.move, worth: worthTold(found.advice) }));
+      this.tell(say("play.hinted", { side: sideName(side), move: found.move, worth: worthTold(found.advice) }));
     } catch (error) {
       this.trouble(error);
     }
@@ -430,6 +459,7 @@ class Play {
     if (!isMeant(event) || !this.document) return;
     if (event.key === "Escape") {
       this.board.quiet();
+      this.note?.quiet();
       if (this.more?.open) {
         this.more.open = false;
         this.more.querySelector("summary")?.focus();

@@ -180,7 +180,8 @@ class Two {
       return;
     }
     const moves = this.game.sides[0].moves;
-    this.fork.textContent = moves.length ? say("two.part", { moves: moves.join(", ") }) : say("two.part-start");
+    const allow = this.game.parting === "legal moves" ? ` ${say("two.allow")}` : "";
+    this.fork.textContent = (moves.length ? say("two.part", { moves: moves.join(", ") }) : say("two.part-start")) + allow;
     announce(this.fork.textContent);
   }
 

@@ -193,7 +193,7 @@ const CHECKS = {
     await page.focus(on(2, "S2"));
     await page.keyboard.press("2");
     await fork("Both play 6, 1, 2. Here they part. By the rule: Where the last seed falls: capture.");
-    const differ = (side) => page.locator(`.two section:nth-child(${side}) g:has(> .ring-differs)`).evaluateAll((cells) => cells.map((one) => one.dataset.cell).sort());
+    const differ = (side) => page.locator(`.two section:nth-child(${side}) g:has(> .ring-differs)`).evaluateAll((places) => places.map((one) => one.dataset.place).sort());
     for (const side of [1, 2]) assert.deepEqual(await differ(side), ["S", "S6"]);
     assert.match(await page.textContent(".says"), /the hole opposite is not empty,.*opposite occupied.*kalah\.variant:\d+.*kalah-empty-capture\.variant:\d+/s);
     await page.click(on(1, "N2"));
@@ -226,6 +226,7 @@ const CHECKS = {
     await page.waitForFunction(() => decodeURIComponent(location.search).includes("l.d4:b6"));
     await page.waitForFunction(() => /Here they part/.test(document.querySelector(".fork")?.textContent));
     assert.match(await page.textContent(".two section:nth-child(2) .reason"), /d4[x:]b6 is not allowed: .*wants 2 pieces/);
+    for (const side of [1, 2]) await page.waitForSelector(`.two section:nth-child(${side}) .board[data-step=end]`);
     assert.match(await page.textContent(".two section:nth-child(1) .turn"), /Black to move/);
     assert.match(await page.textContent(".two section:nth-child(2) .turn"), /White to move/);
   },
@@ -250,6 +251,59 @@ const CHECKS = {
     await page.waitForSelector(".two section:nth-child(2) .reason");
     assert.match(await page.textContent(".two section:nth-child(2) .reason"), /d4[x:]b6 tidak boleh: Ada langkah memakan yang lebih baik/);
     assert.match(await page.textContent(".says"), /Wajib|wajib|memakan/);
+  },
+  async "how it stands follows the move that is watched"(page, at) {
+    await page.goto(`${at}play/dakon`);
+    await page.selectOption("[name=speed]", "slow");
+    await page.click(cell("S4"));
+    await page.waitForSelector(".board[data-step='2']");
+    await page.click(".bar button[aria-label='One step back']");
+    assert.equal(await page.textContent(".turn"), "South plays 4");
+    assert.equal(await page.textContent(".scores"), "South 0North 0");
+    await page.click(".bar button[aria-label='To the end of the move']");
+    await settled(page);
+    assert.equal(await page.textContent(".turn"), "North to move");
+    assert.equal(await page.textContent(".scores"), "South 9North 0");
+  },
+  async "a hint says whose it is, in sight, and pushes nothing aside"(page, at) {
+    await page.goto(`${at}play/dhamet?moves=d4-e5,f6xd4`);
+    await page.waitForSelector(".board svg");
+    await page.locator(".button:has-text('Hint')").scrollIntoViewIfNeeded();
+    const before = await page.locator(".board").boundingBox();
+    await page.click(".button:has-text('Hint')");
+    await page.waitForSelector(".note:not([hidden])");
+    assert.match(await page.textContent(".note"), /^For White, perhaps /);
+    assert.deepEqual(await page.locator(".board").boundingBox(), before);
+    const note = await page.locator(".note").boundingBox(), { height } = page.viewportSize();
+    assert.ok(note.y >= 0 && note.y + note.height <= height, `${note.y} of ${height}`);
+    await page.click(".note button");
+    await page.waitForSelector(".note", { state: "hidden" });
+  },
+  async "rings lie under what is told on two boards, and mark where moves differ"(page, at) {
+    await page.goto(`${at}two/dakon?moves=4&b=congkak&rule=own`);
+    await page.waitForSelector(".ring-differs");
+    const under = await page.$$eval(".two svg", (all) => all.every((svg) => [...svg.querySelectorAll(".ring-differs")].every((ring) => {
+      const told = ring.parentElement.querySelector(".count, .zero");
+      return told && ring.compareDocumentPosition(told) === Node.DOCUMENT_POSITION_FOLLOWING;
+    })));
+    assert.ok(under, "counts are above rings");
+    await page.goto(`${at}two/dhamet?b=zamma&rule=all`);
+    await page.waitForSelector(".two section:nth-child(2) .ring-differs");
+    assert.equal(await page.textContent(".forked .fork"), "They part at the start. From here on they allow other moves.");
+    assert.equal(await page.locator(".two section:nth-child(2) .ring-differs.inner").count(), 2);
+  },
+  async "dials have nothing to take back at first, and a clause outside its block is mended"(page, at) {
+    await page.goto(`${at}dials/dakon`);
+    await page.waitForSelector(".ladder li");
+    assert.deepEqual(await page.$$eval(".head button", (all) => all.map((button) => button.disabled)), [true, true]);
+    await page.click("#dial-rule-laju");
+    await page.waitForSelector(".note:not([hidden])");
+    assert.deepEqual(await page.$$eval(".head button", (all) => all.map((button) => button.disabled)), [false, false]);
+    await page.goto(`${at}workshop`);
+    await page.fill("#text", 'variant  mine from dakon\ntitle    "Mine"\n\nhols 5\n');
+    await page.click(".reports .fix");
+    await page.waitForFunction(() => document.querySelector("#text").value.includes("board { holes 5 }"));
+    await page.waitForFunction(() => document.querySelector("#reports-count").textContent === "Nothing to say against it.");
   },
   async "the address is shared, and opens the same game"(page, at) {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -28,6 +28,7 @@ static ASSETS: &[Asset] = assets![
     "keys.js" SCRIPT,
     "live.js" SCRIPT,
     "motion.js" SCRIPT,
+    "note.js" SCRIPT,
     "pair.js" SCRIPT,
     "play.js" SCRIPT,
     "quiz.js" SCRIPT,

@@ -76,6 +76,6 @@ fn shown(abreast: &Abreast<'_, '_>, side: usize, variant: &Variant, last: Option
     document["moves"] = legal.into();
     document["events"] = events.iter().map(|event| told(event, variant, asked)).collect();
     document["board"] = picture(&game.board_text(), variant, asked, &marks, true).into();
-    document["before_board"] = last.map(|last| before(&last.before, variant, asked)).into();
+    before(&mut document, last.map(|last| last.before.as_str()), variant, asked);
     document
 }

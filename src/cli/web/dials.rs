@@ -57,8 +57,9 @@ fn kind(kind: Kind) -> &'static str {
 
 /// The variant as it is dialled, as a file that inherits from it.
 fn written(asked: &Asked, variant: &Variant) -> String {
-    let mut text =
-        format!("variant  {0}-ours from {0}\ntitle    \"{1}, our rules\"\n", variant.name(), variant.title().replace('"', ""));
+    let language = asked.language();
+    let title = language.say("dials.ours", &[("game", &language.title(variant).replace('"', ""))]);
+    let mut text = format!("variant  {0}-ours from {0}\ntitle    \"{title}\"\n", variant.name());
     if !asked.set.is_empty() {
         text.push_str("\nboard {\n");
         for (name, value) in &asked.set {

@@ -48,7 +48,7 @@ pub(super) fn game(asked: &Asked) -> Result<Value, Refused> {
     }
     let mut document = games::named(state(&game, &variant, asked.language()), &variant, asked.language());
     document["board"] = picture(&game.board_text(), &variant, asked, &last, true).into();
-    document["before_board"] = before.map(|text| self::before(&text, &variant, asked)).into();
+    self::before(&mut document, before.as_deref(), &variant, asked);
     document["turns"] = turns.into();
     document["began"] = before_all.iter().map(|event| told(event, &variant, asked)).collect();
     Ok(document)
@@ -164,9 +164,10 @@ pub(super) fn picture(text: &str, variant: &Variant, asked: &Asked, marks: &Mark
     pictured::svg(variant.rules(), text, marks, layout, (variant.title(), asked.language()))
 }
 
-/// A board before a move: without marks.
-pub(super) fn before(text: &str, variant: &Variant, asked: &Asked) -> String {
-    picture(text, variant, asked, &Marks::default(), true)
+/// What was so before the last move, if there was one: the board, without marks, and the score.
+pub(super) fn before(document: &mut Value, text: Option<&str>, variant: &Variant, asked: &Asked) {
+    document["before_board"] = text.map(|text| picture(text, variant, asked, &Marks::default(), true)).into();
+    document["before_score"] = text.and_then(|text| Game::at(variant, text).ok()).map(|game| score(variant, game.score())).into();
 }
 
 /// Why a place that was chosen begins no move, or the way to another point is none.

@@ -368,25 +368,40 @@ fn places(sides: &Value) -> Vec<String> {
     differ
 }
 
-/// A board with rings around places: yellow between two lines of ink.
+/// A board with rings around places, yellow between two lines of ink, under everything that lies there.
 fn ringed(svg: &str, places: &[String]) -> String {
-    let mut rings = String::new();
+    let mut ringed = svg.to_owned();
     for place in places {
-        let at = if place.starts_with(|sign: char| sign.is_ascii_uppercase()) {
-            let Some((_, rest)) = svg.split_once(&format!("data-place=\"{place}\"")) else { continue };
-            let heap: Vec<&str> = quoted(rest, "data-heap=\"").split(' ').collect();
-            heap.first().zip(heap.get(1)).map(|(x, y)| ((*x).to_owned(), (*y).to_owned()))
-        } else {
-            let Some((before, _)) = svg.split_once(&format!("data-point=\"{place}\"")) else { continue };
-            let element = before.rsplit('<').next().unwrap_or_default();
-            Some((quoted(element, "cx=\"").to_owned(), quoted(element, "cy=\"").to_owned()))
-        };
-        let Some((x, y)) = at else { continue };
+        let Some((ground, behind)) = ground(&ringed, place) else { continue };
+        let number = |name: &str| quoted(&ground, &format!(" {name}=\"")).parse().unwrap_or(34.0_f64).max(34.0) + 2.0;
+        let [x, y] = ["cx", "cy"].map(|name| quoted(&ground, &format!(" {name}=\"")));
+        let (wide, tall) = if ground.starts_with("<ellipse") { (number("rx"), number("ry")) } else { (36.0, 36.0) };
+        let mut rings = String::new();
         for (width, ink) in [(8, INK), (5, KUNYIT)] {
-            let _ = write!(rings, r#"<circle cx="{x}" cy="{y}" r="36" fill="none" stroke="{ink}" stroke-width="{width}"/>"#);
+            let _ = write!(
+                rings,
+                r#"<ellipse cx="{x}" cy="{y}" rx="{wide}" ry="{tall}" fill="none" stroke="{ink}" stroke-width="{width}"/>"#
+            );
         }
+        ringed.insert_str(behind, &rings);
     }
-    svg.replace("</svg>", &format!("{rings}</svg>"))
+    ringed
+}
+
+/// The rim of a hole, or the mark of a point, and the byte behind all that is drawn of the place itself.
+fn ground(svg: &str, place: &str) -> Option<(String, usize)> {
+    let element = |at: usize| {
+        let start = svg.get(..at)?.rfind('<')?;
+        let end = at + svg.get(at..)?.find("/>")? + 2;
+        Some((svg.get(start..end)?.to_owned(), end))
+    };
+    let Some(home) = svg.find(&format!("data-place=\"{place}\" data-heap")) else {
+        return element(svg.find(&format!("data-point=\"{place}\""))?);
+    };
+    let until = svg.get(home..)?.find("</g>").map_or(svg.len(), |end| home + end);
+    let of = |class: &str| svg.get(home..until)?.find(&format!("class=\"{class}\"")).map(|at| home + at);
+    let (rim, _) = element(of("rim")?)?;
+    Some((rim, element(of("hole").or_else(|| of("rim"))?)?.1))
 }
 
 /// What stands in quotes behind a word.

@@ -2,7 +2,7 @@
 
 use super::super::common::score;
 use super::asked::Asked;
-use super::game::{before, picture, told};
+use super::game::{before, moves, picture, told};
 use super::refused::Refused;
 use crate::compare::{Comparison, Differences, Pair, Plan, Shown, Watch, Witness};
 use crate::draw::Marks;
@@ -108,19 +108,23 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
     let mut marks = Marks::default();
     shown.events.iter().for_each(|event| marks.note(&event.kind, &event.fields));
     let events: Vec<Value> = shown.events.iter().map(|event| told(event, variant, asked)).collect();
-    let placed = Game::at(variant, &shown.board).map(|game| game.placement().json()).unwrap_or_default();
+    let game = Game::at(variant, &shown.board).ok();
+    let placed = game.as_ref().map(|game| game.placement().json()).unwrap_or_default();
+    let is_only = |one: &Value| one["move"].as_str().is_some_and(|text| shown.only.iter().any(|only| only == text));
+    let all = game.as_ref().filter(|_| !shown.only.is_empty()).map(moves).unwrap_or_default();
+    let from: Vec<Value> = all.into_iter().filter(is_only).map(|mut one| one["from"].take()).collect();
     let mut document = json!({
         "at": shown.at, "moves": shown.moves, "side": shown.side, "outcome": shown.outcome, "score": score(variant, shown.score),
-        "only": shown.only,
+        "only": shown.only, "only_from": from,
         "refused": shown.refused.as_ref().map(|(chosen, code, why)| refused(chosen, code, why)),
         "events": events,
         "board": picture(&shown.board, variant, asked, &marks, true),
-        "before_board": before(&shown.before, variant, asked),
         "board_text": shown.board,
     });
     if let Some(fields) = document.as_object_mut() {
         fields.extend(placed);
     }
+    before(&mut document, Some(&shown.before), variant, asked);
     document
 }
 
