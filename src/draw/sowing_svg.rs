@@ -482,7 +482,13 @@ impl Board<'_> {
         }
         for south in [false, true] {
             let letter = if south { "S" } else { "N" };
-            let (x, y) = (if self.aside() { 14.0 } else { END / 2.0 - 16.0 }, self.middle(south, 0).1);
+            // Where stores lie at the ends, beside that of its owner.
+            let x = match (self.aside(), self.store(south).0 < self.wood() / 2.0) {
+                (true, _) => 14.0,
+                (false, true) => END / 2.0 - 16.0,
+                (false, false) => self.wood() - END / 2.0 - 2.0,
+            };
+            let y = self.middle(south, 0).1;
             let at = self.outward(south, (x, y), RADIUS + RIM + 14.0);
             self.canvas.text(at, 21.0, ink::SIDE, letter);
             if self.lying.side == letter {

@@ -5,7 +5,7 @@ import { ask, Trouble } from "./ask.js";
 import { Choosing } from "./choosing.js";
 import { announce, make } from "./elements.js";
 import { asked } from "./play.js";
-import { refusalTold, say, sentence } from "./words.js";
+import { enumerated, refusalTold, say, sentence } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -116,11 +116,11 @@ export class Both {
   told() {
     const { document: found } = this, moves = apart(this.state.moves)[0].slice(0, found.together);
     const rules = (found.parting?.blame || []).map((/** @type {any} */ rule) => rule.heading);
-    const by = !found.parting ? "" : rules.length ? ` ${say(rules.length === 1 ? "two.by" : "two.by-all", { rules: rules.join(", ") })}` : ` ${say("two.by-many")}`;
+    const by = !found.parting ? "" : rules.length ? ` ${say(rules.length === 1 ? "two.by" : "two.by-all", { rules: enumerated(rules) })}` : ` ${say("two.by-many")}`;
     const size = found.holes ? `${say("two.size", { holes: found.holes })} ` : "";
     if (!found.apart) return size + (found.parting ? say("two.allow") + by : moves.length ? say("two.alike-so-far") : say("two.begin"));
     if (!found.parting) return size + say(found.together || this.state.moves.length ? "two.chosen" : "two.unlike");
-    return size + (moves.length ? say("two.part", { moves: moves.join(", ") }) : say("two.part-start")) + by;
+    return size + (moves.length ? say("two.part", { moves: enumerated(moves) }) : say("two.part-start")) + by;
   }
 
   /** @param {string} how */

@@ -1,7 +1,7 @@
 // How somebody chooses a move on a board: a hole, or a piece and where it goes; and which way, if several lead there.
 
 import { announce, make } from "./elements.js";
-import { say } from "./words.js";
+import { enumerated, say } from "./words.js";
 
 /** @param {any[]} list */
 const known = (list) => list.filter((one) => one);
@@ -55,7 +55,7 @@ export class Choosing {
     this.lifted = place;
     this.rings();
     const to = this.table.game().moves.filter((/** @type {any} */ move) => place && move.from === place).map((/** @type {any} */ move) => move.to);
-    if (place) announce(`${place} → ${[...new Set(to)].join(", ")}`);
+    if (place) announce(`${place} → ${enumerated([...new Set(to)])}`);
   }
 
   rings() {
@@ -74,7 +74,7 @@ export class Choosing {
   meant(place, ways) {
     if (ways.length === 1) return this.table.play(ways[0]);
     const { box } = this;
-    const buttons = ways.map((way) => make("button", { type: "button", class: "button", click: () => { this.close(); this.board.focus(place); this.table.play(way); } }, way.over.length ? say("play.over", { move: way.move, places: way.over.join(", ") }) : way.move));
+    const buttons = ways.map((way) => make("button", { type: "button", class: "button", click: () => { this.close(); this.board.focus(place); this.table.play(way); } }, way.over.length ? say("play.over", { move: way.move, places: enumerated(way.over) }) : way.move));
     box.replaceChildren(make("p", {}, say("play.which")), ...buttons);
     box.setAttribute("aria-label", say("play.which"));
     box.onkeydown = (event) => {

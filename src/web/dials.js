@@ -7,7 +7,7 @@ import { announce, download, make } from "./elements.js";
 import { Note } from "./note.js";
 import { Pair } from "./pair.js";
 import { asked, cellTold } from "./play.js";
-import { say, sideName, turnOf } from "./words.js";
+import { enumerated, say, sideName, turnOf } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -172,7 +172,7 @@ class Dials {
       const pair = new Pair(() => {}), played = whole.sides[0].moves;
       pair.show(whole.sides, [say("dials.without", { name: one.name }), say("dials.with", { name: one.name })]);
       const more = { b: this.state.variant, "b.set": pairs(on.set), "b.on": on.on.join(","), "b.off": on.off.join(",") };
-      told.replaceChildren(make("p", { class: "fork" }, played.length ? say("two.part", { moves: played.join(", ") }) : say("two.part-start")), pair.home, pair.bar,
+      told.replaceChildren(make("p", { class: "fork" }, played.length ? say("two.part", { moves: enumerated(played) }) : say("two.part-start")), pair.home,
         make("div", { class: "buttons" }, make("a", { class: "button", href: addressOf({ page: "two", variant: this.state.variant, set: off.set, on: off.on, off: off.off, more }) }, say("dials.both"))));
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;

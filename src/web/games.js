@@ -4,7 +4,7 @@ import { addressOf, writeAddress } from "./address.js";
 import { allGames } from "./ask.js";
 import { announce, make } from "./elements.js";
 import { isMeant } from "./keys.js";
-import { say } from "./words.js";
+import { enumerated, say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -105,6 +105,6 @@ function card(game, words) {
     make("div", { class: "told" },
       make("h2", {}, make("a", { href: to }, game.title)),
       game.region && make("p", { class: "small" }, game.region),
-      as ? make("p", { class: "small found" }, say("games.found", { name: as })) : game.also.length > 0 && make("p", { class: "small" }, say("games.also", { names: game.also.slice(0, 3).join(", ") })),
+      as ? make("p", { class: "small found" }, say("games.found", { name: as })) : game.also.length > 0 && make("p", { class: "small" }, say("games.also", { names: enumerated(game.also.slice(0, 3)) })),
       make("p", { class: "chips" }, ...game.does.map((/** @type {string} */ name) => make("span", { class: "chip" }, named(name))))));
 }

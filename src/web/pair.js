@@ -5,7 +5,7 @@ import { make } from "./elements.js";
 import { live } from "./live.js";
 import { begunOf, Motion, stepsOf } from "./motion.js";
 import { cellTold, ruleLine } from "./play.js";
-import { refusalTold, say, sideName, turnOf } from "./words.js";
+import { enumerated, refusalTold, say, sideName, turnOf } from "./words.js";
 
 /** What lies on a place, whatever that is called. @param {any} side @param {string} place */
 const lying = (side, place) => cellTold(side, place).replaceAll(place, "");
@@ -19,7 +19,7 @@ export class Pair {
     this.motion = new Motion((step, end) => this.moment(step, end));
     this.bar = this.motion.bar;
     this.bar.hidden = true;
-    this.home = make("div", { class: "two" }, ...this.boards.map((board, side) => make("section", {}, this.heads[side], make("div", { class: "card board-card" }, board.home), this.told[side])));
+    this.home = make("div", { class: "two" }, ...this.boards.map((board, side) => make("section", {}, this.heads[side], make("div", { class: "card board-card" }, board.home), this.told[side])), this.bar);
     /** @type {any[] | null} */
     this.sides = null;
     /** @type {any[][]} */
@@ -78,7 +78,7 @@ export class Pair {
 
   /** @param {any} side @param {number} at */
   tell(side, at) {
-    const only = side.only?.length ? make("p", {}, say("difference.only", { moves: side.only.slice(0, 6).join(", ") })) : null;
+    const only = side.only?.length ? make("p", {}, say("difference.only", { moves: enumerated(side.only.slice(0, 6)) })) : null;
     const refused = side.refused ? make("p", { class: "reason" }, refusedTold(side.refused)) : null;
     this.told[at].replaceChildren(
       make("p", { class: "turn" }), make("p", { class: "scores" }),

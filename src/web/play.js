@@ -10,7 +10,7 @@ import { isMeant, keysTold } from "./keys.js";
 import { live } from "./live.js";
 import { begunOf, Motion, stepsOf } from "./motion.js";
 import { Note } from "./note.js";
-import { language, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
+import { language, enumerated, outcomeTold, playsTold, refusalTold, say, sideName, turnOf, worthTold } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -90,6 +90,8 @@ class Play {
     this.title = make("h1", {}, this.state.variant);
     this.about = make("p", {});
     this.turn = make("p", { class: "turn" });
+    /** Beside a small board, or under it: what is told of the moment, between the two scores. */
+    this.moments = [make("p", { class: "score" }), make("p", { class: "now" }), make("p", { class: "score" })];
     this.scores = make("p", { class: "scores" });
     this.others = make("div", { class: "others", hidden: true });
     this.note = new Note();
@@ -117,11 +119,11 @@ class Play {
     this.buttons = make("div", { class: "buttons" }, this.undoButton, this.redoButton, this.allowedButton, this.hintButton, against, this.more);
     this.story = make("section", { class: "story", "aria-label": say("play.happened") });
     this.main.replaceChildren(
-      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button", href: addressOf({}) }, say("play.another")),
-        this.state.text === null && make("a", { class: "button", href: addressOf({ ...this.rules(), page: "sheets" }) }, say("sheets.rules")), button("share", () => void this.copy(location.href, "play.shared")))),
+      make("div", { class: "head" }, this.title, this.about, make("p", { class: "right" }, make("a", { class: "button elsewhere", href: addressOf({}) }, say("play.another")),
+        this.state.text === null && make("a", { class: "button elsewhere", href: addressOf({ ...this.rules(), page: "sheets" }) }, say("sheets.rules")), button("share", () => void this.copy(location.href, "play.shared")))),
       make("div", { class: "play" },
-        make("div", { class: "table" },
-          make("div", { class: "standing" }, this.turn, this.scores), make("div", { class: "card board-card" }, this.board.home), this.over,
+        this.table = make("div", { class: "table" },
+          make("div", { class: "standing" }, this.turn, this.scores), make("div", { class: "card board-card" }, this.board.home, make("div", { class: "beside", "aria-hidden": "true" }, ...this.moments)), this.over,
           this.motion.bar, this.others, this.buttons, keysTold(FEW_KEYS, ALL_KEYS), this.note.home),
         this.story));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
@@ -212,7 +214,8 @@ class Play {
     const { document } = this, last = this.turns[this.turns.length - 1];
     if (this.title) this.title.textContent = document.title;
     window.document.title = `${document.title} – lumbung`;
-    this.about?.replaceChildren([document.region, document.also.length && say("games.also", { names: document.also.slice(0, 3).join(", ") })].filter((part) => part).join(" · "));
+    this.table?.classList.toggle("upright", document.family === "sowing");
+    this.about?.replaceChildren([document.region, document.also.length && say("games.also", { names: enumerated(document.also.slice(0, 3)) })].filter((part) => part).join(" · "));
     this.board.name = document.title;
     // Who comes by the Tab key begins where something can be played.
     this.board.at ??= document.moves.find((/** @type {any} */ move) => move.from)?.from ?? null;
@@ -236,6 +239,9 @@ class Play {
     this.hintButton?.toggleAttribute("disabled", over);
     const scores = Object.entries((!end && document.before_score) || document.score).map(([side, number]) => make("span", {}, `${sideName(side)} `, make("b", {}, String(number))));
     this.scores?.replaceChildren(...scores);
+    // As the board lies: the first side is below, if nobody has turned it.
+    const above = this.state.turned ? scores : [...scores].reverse();
+    [0, 2].forEach((at, number) => this.moments?.[at].replaceChildren(...(above[number]?.cloneNode(true).childNodes || [])));
     if (this.over) {
       this.over.hidden = !over;
       this.over.replaceChildren(...(over ? [make("h2", {}, result), ...(document.ending?.sentences || []).map((/** @type {string} */ text) => make("p", { class: "sentence" }, text)), this.ruleLine(document.ending?.rule), make("div", { class: "buttons" }, make("button", { type: "button", class: "button first", click: () => void this.restart() }, say("play.again")), make("button", { type: "button", class: "button", click: () => void this.undo() }, say("play.undo")))].filter((part) => part !== null) : []));
@@ -300,7 +306,8 @@ class Play {
       const drawing = live(this.board.svg);
       this.changes.slice(0, step).forEach(({ change }) => drawing.change(change));
     }
-    const now = this.eventAt(step);
+    const now = this.eventAt(step), last = this.turns[this.turns.length - 1];
+    if (this.moments) this.moments[1].textContent = now >= 0 ? last.events[now].said : last ? playsTold(last.side, last.move) : say("play.nothing");
     this.story?.querySelectorAll("[data-event]").forEach((item) => item.toggleAttribute("data-now", Number(/** @type {HTMLElement} */ (item).dataset.event) === now));
     if (end) this.choosing.rings();
     this.board.box.dataset.step = end ? "end" : String(step);
@@ -398,7 +405,7 @@ class Play {
     this.choosing.allowed = on;
     this.allowedButton?.setAttribute("aria-pressed", String(on));
     this.choosing.rings();
-    if (on && this.document) announce(this.document.moves.map((/** @type {any} */ move) => move.move).join(", "));
+    if (on && this.document) announce(enumerated(this.document.moves.map((/** @type {any} */ move) => move.move)));
   }
 
   async undo() {

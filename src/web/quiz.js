@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { announce, make, picture } from "./elements.js";
 import { isMeant } from "./keys.js";
 import { cellTold, ruleLine } from "./play.js";
-import { language, say, sideName } from "./words.js";
+import { language, enumerated, say, sideName } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -194,7 +194,7 @@ class Quiz {
       this.board.sign("right", right);
       this.board.sign("wrong", given.filter((one) => !right.includes(one)));
     }
-    const words = right.length ? right.join(", ") : say("worksheet.nothing");
+    const words = right.length ? enumerated(right) : say("worksheet.nothing");
     const steps = worked.map((/** @type {any} */ one) => make("div", {}, worked.length > 1 && make("h3", {}, one.variant), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule))))));
     this.answer.replaceChildren(
       make("p", { class: `verdict ${met ? "right" : "wrong"}` }, met ? say("quiz.right") : say("quiz.answer", { answer: words })),
@@ -223,7 +223,7 @@ class Quiz {
 /** A question in words, as a worksheet asks it, and how it is answered here. @param {any} question */
 function asks(question) {
   const { kind } = question;
-  const how = kind === "captured" ? say("quiz.or-none") : BY_PLACES.includes(kind) ? say("quiz.all") : "";
+  const how = kind === "captured" ? say("quiz.or-none") : BY_PLACES.includes(kind) ? say("quiz.all") : BY_PLACE.includes(kind) ? say("quiz.place") : "";
   return `${question.asks} ${how}`.trim();
 }
 

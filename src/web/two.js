@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { isMeant, keysTold } from "./keys.js";
 import { Pair } from "./pair.js";
 import { asked } from "./play.js";
-import { say } from "./words.js";
+import { enumerated, say } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -69,7 +69,7 @@ class Two {
       make("div", { class: "finder pair" }, list("left", this.state.variant, (value) => { this.state.variant = value; this.afresh({}); }),
         make("button", { type: "button", class: "button plain", "aria-label": say("two.swap"), title: say("two.swap"), click: () => void this.swap() }, icon("swap")),
         list("right", this.state.more.b || "", anew)),
-      this.chips, make("div", { class: "forked" }, ways(), this.fork), this.pair.home, this.pair.bar, this.onward, this.both.home, this.says, keysTold(KEYS, KEYS));
+      this.chips, make("div", { class: "forked" }, ways(), this.fork), this.pair.home, this.onward, this.both.home, this.says, keysTold(KEYS, KEYS));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
     await this.load();
   }
@@ -124,7 +124,7 @@ class Two {
       if (!(error instanceof Trouble)) throw error;
       this.fork.textContent = error.message;
       [this.chips, this.says].forEach((part) => part.replaceChildren());
-      [this.pair.home, this.pair.bar, this.both.home, this.onward].forEach((part) => { part.hidden = true; });
+      [this.pair.home, this.both.home, this.onward].forEach((part) => { part.hidden = true; });
       return;
     } finally {
       this.main.removeAttribute("aria-busy");
@@ -181,7 +181,7 @@ class Two {
     }
     const moves = this.game.sides[0].moves;
     const allow = this.game.parting === "legal moves" ? ` ${say("two.allow")}` : "";
-    this.fork.textContent = (moves.length ? say("two.part", { moves: moves.join(", ") }) : say("two.part-start")) + allow;
+    this.fork.textContent = (moves.length ? say("two.part", { moves: enumerated(moves) }) : say("two.part-start")) + allow;
     announce(this.fork.textContent);
   }
 

@@ -54,6 +54,12 @@ export function say(key, parts = {}) {
 /** What is set in, held together where the page is written the other way. @param {string | number} part */
 const apart = (part) => (now.direction === "rtl" && /[0-9a-z]/i.test(String(part)) ? `\u2068${part}\u2069` : String(part));
 
+/** Moves or names, one after the other as they are read. @param {string[]} items */
+export function enumerated(items) {
+  // Numbers alone would be taken for text from left to right.
+  return now.direction === "rtl" ? `\u2067${items.map((item) => `\u2068${item}\u2069`).join("، ")}\u2069` : items.join(", ");
+}
+
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

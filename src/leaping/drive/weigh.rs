@@ -2,12 +2,23 @@
 
 use crate::game::{FEATURES, Features, Keys, Side};
 use crate::leaping::board::position::Position;
+use crate::leaping::board::sets::Set;
 use crate::leaping::engine::Engine;
 use std::hash::{Hash, Hasher};
 
 /// What is counted, the side to move last.
-pub(crate) const FEATURE_NAMES: &[&str] =
-    &["men", "kings", "rows that men have gone", "men in the last third", "men at home", "men in the middle", "share", "to move"];
+pub(crate) const FEATURE_NAMES: &[&str] = &[
+    "men",
+    "kings",
+    "rows that men have gone",
+    "men in the last third",
+    "men at home",
+    "men in the middle",
+    "share",
+    "steps that men have",
+    "men behind men",
+    "to move",
+];
 
 /// Half-moves without a change from which on a count is part of the key: near the end of a count it matters.
 const COUNTED_FROM: u16 = 8;
@@ -16,7 +27,7 @@ impl Engine {
     /// The features of a position.
     pub(crate) fn weighed(&self, position: &Position) -> Features {
         let mut values = [0; FEATURES];
-        let last = self.parts.rows.len().saturating_sub(1);
+        let (last, empty) = (self.parts.rows.len().saturating_sub(1), self.geometry.all & !position.occupied());
         for side in [Side::South, Side::North] {
             let sign = if side == Side::South { 1 } else { -1 };
             let (men, kings) = (position.men[side.index()], position.kings[side.index()]);
@@ -29,7 +40,13 @@ impl Engine {
                 home += if steps == 0 { there } else { 0 };
             }
             let middle = (men & self.parts.middle).count_ones() as usize;
-            let counted = [men.count_ones() as usize, kings.count_ones() as usize, gone, far, home, middle];
+            let (mut free, mut behind) = (0, 0);
+            for group in &self.powers[side.index()][0].step_groups {
+                let ahead = (men & group.from).turned(-group.over);
+                free += (ahead & empty).count_ones() as usize;
+                behind += (ahead & men).count_ones() as usize;
+            }
+            let counted = [men.count_ones() as usize, kings.count_ones() as usize, gone, far, home, middle, 0, free, behind];
             for (value, counted) in values.iter_mut().zip(counted) {
                 *value += sign * counted as i32;
             }
@@ -37,7 +54,7 @@ impl Engine {
         let [white, black] = [Side::South, Side::North].map(|side| position.pieces(side).count_ones() as i32);
         // How much more, as a part of all: each piece is worth more where few are left.
         values[6] = 16 * (white - black) / (white + black).max(1);
-        values[7] = if position.to_move == Side::South { 1 } else { -1 };
+        values[9] = if position.to_move == Side::South { 1 } else { -1 };
         let left = 256 * (white + black) as u32 / self.parts.pieces;
         Features { values, left: left.min(256) as i32 }
     }

@@ -9,7 +9,7 @@ use crate::play::solve::solve;
 
 /// Seeds in holes: most games with so few are solved in a small part of a second.
 const SEEDS: u32 = 24;
-/// Positions of the exact search: it is given up in what is left of a second.
+/// Positions of the exact search, as far as it may look at so many: it is given up in what is left of a second.
 const NODES: u64 = 400_000;
 /// Of the time that there is it has so much: if it finds nothing, the rest is for the search that estimates.
 const SHARE: f64 = 0.25;
@@ -22,8 +22,9 @@ pub(super) fn best(game: &Game, strength: Strength) -> Option<Found> {
     if !strong || !is_small(game) {
         return None;
     }
+    let most = NODES.min(strength.nodes);
     let solution =
-        strength.patience(SHARE).within(|| solve(game, strength.memory, &mut |nodes| nodes < NODES && patience::goes_on(0)));
+        strength.patience(SHARE).within(|| solve(game, strength.memory, &mut |nodes| nodes < most && patience::goes_on(0)));
     let (value, side) = (solution.value()?, game.side());
     let mut end = game.clone();
     for text in &solution.line {
