@@ -120,6 +120,10 @@ impl Rules for Engine {
         self.parse_position(text).ok().and_then(|position| self.why_stuck(&position)).into_iter().collect()
     }
 
+    fn none_from(&self, position: &Position, place: &str) -> Option<Refusal> {
+        self.why_none_from(position, self.read_point(place)?)
+    }
+
     fn is_self_contained(&self, position: &Position) -> bool {
         self.parse_position(&self.write_position(position)).is_ok_and(|read| read == *position)
     }

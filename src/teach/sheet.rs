@@ -152,6 +152,18 @@ pub fn sentences(variant: &Variant, language: &Language, wanted: impl Fn(Cause) 
     all.map(|line| shown(&language, &line)).collect()
 }
 
+/// The sentences of a sheet for a rule, opening, challenge or option that is on, with what the sources say of it.
+pub fn when_on(variant: &Variant, language: &Language, name: &str) -> String {
+    let language = own_words(variant, language);
+    let is_it = |cause: &Cause| variant.place(*cause).is_some_and(|place| place.rule == name);
+    let told: Vec<Line> = rule_parts(variant, &language)
+        .into_iter()
+        .flat_map(|part| part.lines)
+        .filter(|line| line.cause.iter().chain(&line.also).any(is_it))
+        .collect();
+    told.iter().map(|line| noted(shown(&language, line), line.note.as_ref())).collect::<Vec<_>>().join(" ")
+}
+
 /// What of a variant's rules is not as in another one of its family.
 pub fn compared(variant: &Variant, with: &Variant, language: &Language) -> Sheet {
     let language = own_words(variant, language);

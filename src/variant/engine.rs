@@ -349,6 +349,10 @@ impl Rules for Engine {
         ask!(self, |rules| rules.without_a_move(text))
     }
 
+    fn none_from(&self, position: &Position, place: &str) -> Option<Refusal> {
+        ask!(self, |rules, position: Position| rules.none_from(position, place))
+    }
+
     fn is_self_contained(&self, position: &Position) -> bool {
         ask!(self, |rules, position: Position| rules.is_self_contained(position))
     }

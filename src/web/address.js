@@ -14,12 +14,13 @@ import { chosenLanguage } from "./words.js";
  * @property {string[]} moves
  * @property {number | null} step
  * @property {string} against `friend`, or a level
+ * @property {string} own the side that a person plays against the program, if it is not the one that begins
  * @property {boolean} turned
  * @property {string} find
  * @property {Record<string, string>} more what only one page knows
  */
 
-const KNOWN = ["set", "on", "off", "at", "moves", "step", "against", "turned", "find", "lang"];
+const KNOWN = ["set", "on", "off", "at", "moves", "step", "against", "own", "turned", "find", "lang"];
 const PAGES = ["games", "play", "two", "dials", "workshop", "sheets", "quiz"];
 /** A longer text is no part of an address. */
 export const LONGEST_TEXT = 8192;
@@ -72,6 +73,7 @@ export async function readAddress() {
     moves: listed(query.get("moves")),
     step: step === null ? null : Number(step),
     against: query.get("against") || "friend",
+    own: query.get("own") || "",
     turned: query.get("turned") === "1",
     find: query.get("find") || "",
     more: Object.fromEntries([...query].filter(([key]) => !KNOWN.includes(key))),
@@ -95,6 +97,7 @@ export function addressOf(state, own) {
   put("moves", (state.moves || []).join(","));
   if (state.step !== null && state.step !== undefined) put("step", String(state.step));
   if (state.against !== "friend") put("against", state.against);
+  if (state.against !== "friend") put("own", state.own);
   if (state.turned) put("turned", "1");
   put("find", state.find);
   for (const [key, value] of Object.entries(state.more || {})) put(key, value);

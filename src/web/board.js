@@ -22,7 +22,7 @@ export class Board {
     this.choose = choose;
     this.name = name;
     this.box = make("div", { class: "board" });
-    this.hush = make("p", { class: "refusal", hidden: true });
+    this.hush = make("p", { class: "refusal", dir: "auto", hidden: true });
     this.home = make("div", { class: "board-home" }, this.box, this.hush);
     /** The place that a refusal is about. */
     this.about = "";

@@ -54,7 +54,7 @@ class Play {
     this.board = new Board((place) => this.choose(place), state.variant);
     /** @type {any[]} */
     this.turns = [];
-    /** @type {string[]} */
+    /** Moves that were taken back, each with its side. @type {{ text: string, side: string }[]} */
     this.undone = [];
     this.motion = new Motion((step, end) => this.moment(step, end), () => this.walked());
     this.choosing = new Choosing(this.board, { game: () => this.document, play: (move) => void this.play(move.move), why: (place, to) => void this.why(place, to) });
@@ -64,15 +64,27 @@ class Play {
     /** For which end of the last move it was said how it stands. @type {boolean | null} */
     this.stood = null;
     this.quit = new AbortController();
-    /** The side that a person plays when the program plays the other. @type {string | null} */
-    this.own = null;
+  }
+
+  /** The side that begins. */
+  get first() {
+    return this.turns[0]?.side || this.document?.side || "";
+  }
+
+  /** The side that a person plays, if the program plays the other one. */
+  get own() {
+    return this.state.against === "friend" ? null : this.state.own || this.first;
   }
 
   async begin() {
     document.title = `${this.state.variant} – lumbung`;
     this.lay();
     await this.load(false);
-    if (this.state.step !== null && this.changes.length) this.motion.go(this.state.step);
+    if (this.state.step !== null && this.state.step < this.changes.length) this.motion.go(this.state.step);
+    else if (this.state.step !== null) {
+      this.state.step = null;
+      await writeAddress(this.state, true);
+    }
     await this.answer();
   }
 
@@ -106,8 +118,9 @@ class Play {
     })];
     const against = make("label", { class: "against" }, say("play.against"),
       make("select", { id: "against", change: (/** @type {Event} */ event) => {
-        this.state.against = /** @type {HTMLSelectElement} */ (event.target).value;
-        this.own = this.document?.side || null;
+        // Who chooses an opponent plays the side that is to move.
+        const side = this.document?.side || "";
+        Object.assign(this.state, { against: /** @type {HTMLSelectElement} */ (event.target).value, own: side === this.first ? "" : side });
         void writeAddress(this.state, true);
       } }, ...levels.map(([value, word]) => make("option", { value, selected: value === this.state.against }, word))));
     this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, icon("more"), say("play.more")), make("div", { class: "menu-list" },
@@ -152,7 +165,6 @@ class Play {
     if (number !== this.number) return;
     this.document = document;
     this.turns = [...this.turns.slice(0, since), ...document.turns];
-    this.own ??= this.state.against === "friend" ? null : moves.length ? null : document.side;
     this.choosing.lifted = null;
     this.choosing.close();
     this.showAll(plays);
@@ -174,10 +186,14 @@ class Play {
   /** What an address says and the program does not know is left out: moves from the first that is none on, the position, what is switched. @param {unknown} error */
   async unknown(error) {
     const { moves, at, set, on, off } = this.state, played = error instanceof Trouble ? error.played : null;
-    if (played !== null && played < moves.length) this.state.moves = moves.slice(0, played);
-    else if (at || moves.length) Object.assign(this.state, { at: null, moves: [] });
-    else if (Object.keys(set).length + on.length + off.length) Object.assign(this.state, { set: {}, on: [], off: [] });
+    const dialled = Object.keys(set).length + on.length + off.length > 0;
+    if (dialled && error instanceof Trouble && /^(use|inherit|language|check|sowing-rules|leaping-rules)::/.test(error.code)) Object.assign(this.state, { set: {}, on: [], off: [] });
+    else if (played !== null && played < moves.length) this.state.moves = moves.slice(0, played);
+    else if (at) this.state.at = null;
+    else if (moves.length) this.state.moves = [];
+    else if (dialled) Object.assign(this.state, { set: {}, on: [], off: [] });
     else {
+      this.main.querySelector(".head .right")?.remove();
       if (this.note) this.main.querySelector(".play")?.replaceChildren(this.note.home);
       return this.trouble(error);
     }
@@ -221,6 +237,7 @@ class Play {
     this.board.at ??= document.moves.find((/** @type {any} */ move) => move.from)?.from ?? null;
     this.changes = last ? stepsOf(last.events) : [];
     this.note?.quiet();
+    this.board.quiet();
     this.stood = null;
     this.tellStory();
     this.undoButton?.toggleAttribute("disabled", !this.state.moves.length);
@@ -325,9 +342,12 @@ class Play {
 
   /** @param {string} place */
   choose(place) {
+    const moved = this.motion.step !== this.changes.length;
     this.motion.stop();
-    if (this.motion.step !== this.changes.length) this.motion.end();
+    if (moved) this.motion.end();
     this.board.quiet();
+    // Who clicks while a move is shown may mean what was seen: a choice that is none now only ends the show.
+    if (moved && !this.choosing.begins().includes(place)) return;
     if (this.document.outcome !== "ongoing") return void this.why(place, null);
     if (!this.thinking) this.choosing.choose(place);
   }
@@ -351,43 +371,47 @@ class Play {
     this.showing = setTimeout(() => this.choosing.rings(), 3000);
   }
 
-  /** @param {string} text */
-  async play(text) {
+  /** @param {string} text @param {boolean} [answers] it is the program's answer: one goes back to before the move that it answers */
+  async play(text, answers = false) {
     this.undone = [];
     this.state.moves = [...this.state.moves, text];
     this.state.step = null;
-    await writeAddress(this.state, false);
+    await writeAddress(this.state, answers);
     await this.load(true);
     await this.answer();
   }
 
   /** Whether somebody at this screen is to play. */
   isOwnTurn() {
-    return this.state.against === "friend" || !this.own || this.document.side === this.own;
+    return !this.own || this.document.side === this.own;
   }
 
   /** Lets the program play, if it is its turn. */
   async answer() {
-    if (this.state.against === "friend" || !this.document || this.document.outcome !== "ongoing") return;
-    this.own ??= this.state.moves.length % 2 === 0 ? this.document.side : null;
-    if (this.isOwnTurn() || this.thinking) return;
+    if (!this.document || this.document.outcome !== "ongoing" || this.isOwnTurn() || this.thinking) return;
+    const { moves } = this.state, isStill = () => this.state.moves === moves && !this.quit.signal.aborted;
+    let found = null;
     this.thinking = true;
     try {
       await this.motion.settled();
-      this.turn?.append(` · ${say("play.thinks")}`);
-      const found = await ask("best", { ...asked(this.state), level: Number(this.state.against) }, this.quit.signal);
-      this.thinking = false;
-      if (found.move) await this.play(found.move);
+      if (isStill()) {
+        this.turn?.append(` · ${say("play.thinks")}`);
+        found = await ask("best", { ...asked(this.state), level: Number(this.state.against) }, this.quit.signal);
+      }
     } catch (error) {
-      this.thinking = false;
       this.trouble(error);
     }
+    this.thinking = false;
+    // Somebody may have taken a move back in the meantime.
+    if (!isStill()) await this.answer();
+    else if (found?.move) await this.play(found.move, true);
   }
 
   async hint() {
     if (this.document.outcome !== "ongoing") return;
     if (!this.isOwnTurn()) return this.tell(say("play.thinks"));
     this.motion.end();
+    this.board.quiet();
     try {
       const { side } = this.document;
       const found = await ask("best", { ...asked(this.state), level: 7 }, this.quit.signal);
@@ -409,20 +433,27 @@ class Play {
   }
 
   async undo() {
-    const taken = () => { const text = this.state.moves[this.state.moves.length - 1]; this.state.moves = this.state.moves.slice(0, -1); this.undone.push(text); };
+    const taken = () => {
+      const last = this.state.moves.length - 1;
+      this.undone.push({ text: this.state.moves[last], side: this.turns[last]?.side });
+      this.state.moves = this.state.moves.slice(0, last);
+    };
     if (!this.state.moves.length) return;
     taken();
     // Against the program one goes back to a move of one's own.
     const mine = (/** @type {number} */ number) => !this.own || this.turns[number]?.side === this.own;
     while (this.state.moves.length && !mine(this.state.moves.length)) taken();
     await this.changed(false);
+    await this.answer();
   }
 
   async redo() {
-    const text = this.undone.pop();
-    if (text === undefined) return;
-    this.state.moves = [...this.state.moves, text];
+    if (!this.undone.length) return;
+    // With a move of one's own comes the program's answer.
+    do this.state.moves = [...this.state.moves, this.undone.pop()?.text || ""];
+    while (this.own && this.undone.length && this.undone[this.undone.length - 1].side !== this.own);
     await this.changed(false);
+    await this.answer();
   }
 
   async restart() {
@@ -516,13 +547,12 @@ let shown = null;
 
 /** @param {State} state @param {HTMLElement} main */
 export async function show(state, main) {
-  const same = shown && ["variant", "text", "at", "against"].every((key) => (/** @type {any} */ (shown?.state))[key] === (/** @type {any} */ (state))[key]) && main.contains(shown.board.home);
+  const same = shown && ["variant", "text", "at", "against", "own"].every((key) => (/** @type {any} */ (shown?.state))[key] === (/** @type {any} */ (state))[key]) && main.contains(shown.board.home);
   if (shown && same) {
     // Back and forward: the same table, another moment.
-    const side = shown.own;
     shown.state = state;
-    shown.own = side;
     await shown.load(false);
+    await shown.answer();
     return;
   }
   shown?.leave();

@@ -17,6 +17,9 @@ const BY_PLACE = ["last-seed"];
 /** What is asked for by all places that fit. */
 const BY_PLACES = ["captured", "allowed", "lands"];
 
+/** @param {Record<string, string>} more */
+const degreeOf = (more) => more.level || more.degree || "1";
+
 class Quiz {
   /** @param {State} state @param {HTMLElement} main */
   constructor(state, main) {
@@ -53,7 +56,7 @@ class Quiz {
       make("div", { class: "head" }, make("h1", {}, say("page.quiz")), make("p", {}, say("quiz.lead")), make("p", { class: "right" }, this.print)),
       make("div", { class: "finder" }, make("div", { class: "filters" },
         list("game", named, this.state.variant, (value) => { this.state.variant = value; }),
-        list("level", [["1", "1"], ["2", "2"], ["3", "3"]], more.degree || "1", (value) => { this.state.more.degree = value; }),
+        list("level", [["1", "1"], ["2", "2"], ["3", "3"]], degreeOf(more), (value) => { Object.assign(this.state.more, { level: value, degree: "" }); }),
         list("other", [["", say("sheets.none")], ...named], more.b || "", (value) => { this.state.more.b = value; })),
         make("button", { type: "button", class: "button", click: () => { this.state.more.seed = String(Number(this.state.more.seed || "1") + 1); void this.anew(); } }, say("quiz.again"))),
       this.marks, this.note,
@@ -80,7 +83,7 @@ class Quiz {
     this.note.textContent = say("quiz.search");
     try {
       const other = more.b ? { variant: more.b } : null;
-      const found = await ask("quiz", { variant, set, on, off, other, level: Number(more.degree || "1"), seed: Number(more.seed || "1"), count: Number(more.n || "6"), upright: narrow.matches, lang: language() }, this.quit.signal);
+      const found = await ask("quiz", { variant, set, on, off, other, level: Number(degreeOf(more)), seed: Number(more.seed || "1"), count: Number(more.n || "6"), upright: narrow.matches, lang: language() }, this.quit.signal);
       this.questions = found.questions;
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -91,7 +94,7 @@ class Quiz {
     this.results = [];
     this.note.hidden = this.questions.length > 0;
     this.note.textContent = say("quiz.none");
-    const sheet = { kind: "worksheet", level: more.degree || "1", seed: more.seed || "1", count: more.n || "6", other: more.b || "" };
+    const sheet = { kind: "worksheet", level: degreeOf(more), seed: more.seed || "1", count: more.n || "6", other: more.b || "" };
     this.print?.setAttribute("href", addressOf({ ...this.state, page: "sheets", more: sheet }));
     if (this.questions.length) this.show();
   }
@@ -124,7 +127,7 @@ class Quiz {
 
   /** Whether the seeds are to be counted by who answers. */
   hides() {
-    return Number(this.state.more.degree || "1") === 3 && Boolean(this.now.holes) && !this.done;
+    return Number(degreeOf(this.state.more)) === 3 && Boolean(this.now.holes) && !this.done;
   }
 
   /** @param {string} place */
@@ -165,7 +168,7 @@ class Quiz {
     const right = this.right(), met = given.length === right.length && given.every((one) => right.includes(one));
     this.tries += 1;
     if (this.tries === 1) this.results[this.number - 1] = met ? "right" : "wrong";
-    this.tally();
+    if (met || this.tries > 1) this.tally();
     if (!met && this.tries === 1) {
       const why = this.diagnosis(given, right);
       this.answer.replaceChildren(make("p", { class: "verdict wrong" }, say("quiz.wrong", { why })), make("p", {}, say("quiz.try")));

@@ -18,11 +18,13 @@ class Workshop {
     this.state = state;
     this.main = main;
     this.board = new Board(() => {}, say("workshop.board"));
-    this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "text", spellcheck: "false", autocapitalize: "off", "aria-label": say("workshop.text"), "aria-describedby": "reports-count", rows: 24, input: () => this.typed() }));
+    this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "text", spellcheck: "false", autocapitalize: "off", "aria-label": say("workshop.text"), "aria-describedby": "reports-count", rows: 24, "aria-controls": "offers", input: () => this.typed(), blur: () => this.close(), scroll: () => this.close() }));
     /** The same text behind the field, unseen but for what is marked in it. */
     this.under = make("pre", { class: "under", "aria-hidden": "true" });
     this.lines = make("pre", { class: "line-numbers", "aria-hidden": "true" });
-    this.offers = make("div", { class: "offers card", dir: "ltr", role: "group", "aria-label": say("workshop.words"), hidden: true, keydown: (/** @type {KeyboardEvent} */ event) => this.offersKey(event) });
+    this.offers = make("div", { class: "offers card", id: "offers", dir: "ltr", role: "listbox", "aria-label": say("workshop.words"), hidden: true });
+    /** Puts the chosen offer into the text. @type {(text: string) => void} */
+    this.accept = () => {};
     this.reports = make("ul", { class: "reports" });
     this.count = make("p", { class: "small", id: "reports-count", role: "status" });
     /** Says in which language reports are. */
@@ -52,13 +54,14 @@ class Workshop {
       make("div", { class: "finder" }, make("label", { for: "start" }, say("workshop.from"), " ", start), make("label", { for: "drafts" }, say("workshop.drafts"), " ", this.drafts), open, make("label", { for: "open", class: "button" }, say("workshop.open")),
         make("button", { type: "button", class: "button", click: () => download("mine.variant", "text/plain", this.text.value) }, say("dials.download"))),
       make("div", { class: "workshop" },
-        make("section", {}, make("div", { class: "editor card", dir: "ltr" }, this.lines, this.under, this.text), this.offers, this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`), make("span", {}, make("kbd", {}, "Ctrl M"), ` ${say("workshop.tab")}`))),
+        make("section", {}, make("div", { class: "editor-home", dir: "ltr" }, make("div", { class: "editor card" }, this.lines, this.under, this.text), this.offers), this.count, this.technical, this.mendAll, this.reports, make("p", { class: "keys small" }, make("span", {}, make("kbd", {}, "F8"), ` ${say("workshop.next")}`), make("span", {}, make("kbd", {}, "Ctrl Space"), ` ${say("workshop.words")}`), make("span", {}, make("kbd", {}, "Ctrl M"), ` ${say("workshop.tab")}`))),
         make("section", {}, make("div", { class: "card board-card" }, this.board.home), this.state_line, make("div", { class: "buttons" }, this.play), questions)));
     this.text.addEventListener("scroll", () => {
       this.lines.scrollTop = this.under.scrollTop = this.text.scrollTop;
       this.under.scrollLeft = this.text.scrollLeft;
     });
     this.text.addEventListener("keydown", (event) => {
+      if (!this.offers.hidden && this.offersKey(event)) return event.preventDefault();
       if (event.ctrlKey && event.key === " ") {
         event.preventDefault();
         return void this.complete();
@@ -88,7 +91,7 @@ class Workshop {
   }
 
   typed() {
-    this.offers.hidden = true;
+    if (!this.offers.hidden) void this.complete();
     this.number_lines();
     // What was found stands elsewhere now.
     this.under.replaceChildren();
@@ -110,7 +113,7 @@ class Workshop {
       const found = await ask("check", { text }, this.quit.signal);
       if (number !== this.number) return;
       this.findings = found.findings.filter((/** @type {any} */ finding) => finding.file === "yours.variant");
-      this.told(found.findings);
+      this.told(found.findings, found.certain);
       if (found.playable) {
         const game = await ask("game", { text, lang: language() }, this.quit.signal);
         if (number !== this.number) return;
@@ -130,13 +133,13 @@ class Workshop {
     }
   }
 
-  /** @param {any[]} findings each an error, a warning or a question */
-  told(findings) {
+  /** @param {any[]} findings each an error, a warning or a question @param {number} certain how many are mended for certain */
+  told(findings, certain) {
     this.count.textContent = findings.length ? say("workshop.reports", { n: findings.length }) : say("workshop.fine");
     this.reports.replaceChildren(...findings.map((finding) => make("li", { class: `card ${finding.severity}` },
       make("button", { type: "button", class: "said", click: () => this.to(finding) }, `${say("workshop.line", { what: say(`workshop.${finding.severity}`), n: finding.line })} `, make("span", { lang: "en", dir: "ltr" }, finding.message)),
       finding.help && make("p", { lang: "en", dir: "ltr" }, finding.help), make("code", {}, finding.code), this.fix(finding))));
-    this.mendAll?.toggleAttribute("hidden", !findings.some((finding) => finding.remedy));
+    this.mendAll?.toggleAttribute("hidden", !certain);
     this.technical.hidden = language() === "en" || !findings.length;
     this.number_lines();
     this.underline();
@@ -181,37 +184,69 @@ class Workshop {
     } }, word));
   }
 
-  /** Offers what may be written at the cursor. */
+  /** Offers what may be written at the cursor; as one types on, what still fits. */
   async complete() {
-    const { text } = this, before = new TextEncoder().encode(text.value.slice(0, text.selectionStart)), until = text.selectionStart;
+    const { text } = this, until = text.selectionStart, before = new TextEncoder().encode(text.value.slice(0, until));
     try {
       const found = await ask("complete", { text: text.value, count: before.length }, this.quit.signal);
+      if (text.selectionStart !== until) return;
       const from = new TextDecoder().decode(before.slice(0, found.from)).length, begun = text.value.slice(from, until);
-      const fits = found.offers.filter((/** @type {any} */ offer) => offer.text.startsWith(begun));
-      if (!fits.length) return announce(say("workshop.no-words"));
-      this.offers.replaceChildren(...fits.map((/** @type {any} */ offer) => make("button", { type: "button", class: "offer", click: () => {
-        this.offers.hidden = true;
-        text.focus();
-        text.setRangeText(offer.text, from, until, "end");
+      const fits = found.offers.filter((/** @type {any} */ offer) => offer.text.startsWith(begun) && offer.text !== begun);
+      this.accept = (offered) => {
+        text.setRangeText(offered, from, text.selectionStart, "end");
+        this.close();
         void this.check();
-      } }, make("code", {}, offer.text), offer.detail && make("span", { class: "small" }, ` ${offer.detail}`))));
+      };
+      this.offers.replaceChildren(...fits.map((/** @type {any} */ offer, /** @type {number} */ at) => make("div", { class: "offer", id: `offer-${at}`, role: "option", "data-text": offer.text, mousedown: (/** @type {Event} */ event) => event.preventDefault(), click: () => this.accept(offer.text) },
+        make("code", {}, offer.text), offer.detail && make("span", { class: "small" }, ` ${offer.detail}`))));
+      if (!fits.length) {
+        announce(say("workshop.no-words"));
+        this.offers.append(make("div", { class: "offer small", role: "option", "aria-disabled": "true" }, say("workshop.no-words")));
+      }
       this.offers.hidden = false;
-      /** @type {HTMLElement} */ (this.offers.firstChild).focus();
+      this.layOffers(from);
+      this.mark(0);
     } catch (error) {
       this.trouble(error);
     }
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Puts the offers under the word that they are for. @param {number} from */
+  layOffers(from) {
+    const { text, offers } = this, style = getComputedStyle(text), row = parseFloat(style.lineHeight);
+    const brush = document.createElement("canvas").getContext("2d");
+    if (!brush) return;
+    brush.font = `${style.fontSize} ${style.fontFamily}`;
+    const lines = text.value.slice(0, from).split("\n"), last = lines[lines.length - 1];
+    const left = text.offsetLeft + parseFloat(style.paddingLeft) + brush.measureText(last).width - text.scrollLeft;
+    const top = text.offsetTop + parseFloat(style.paddingTop) + lines.length * row - text.scrollTop;
+    offers.style.left = `${Math.max(0, Math.min(left, text.offsetLeft + text.offsetWidth - offers.offsetWidth))}px`;
+    const below = text.getBoundingClientRect().top - text.offsetTop + top + offers.offsetHeight <= innerHeight;
+    offers.style.top = `${below || top < offers.offsetHeight ? top : top - row - offers.offsetHeight}px`;
+  }
+
+  /** Marks the offer that is taken by Enter. @param {number} at */
+  mark(at) {
+    [...this.offers.children].forEach((one, number) => one.setAttribute("aria-selected", String(number === at)));
+    this.offers.children[at]?.scrollIntoView({ block: "nearest" });
+    this.text.setAttribute("aria-activedescendant", `offer-${at}`);
+  }
+
+  close() {
+    this.offers.hidden = true;
+    this.text.removeAttribute("aria-activedescendant");
+  }
+
+  /** Whether a key was meant for the offers. @param {KeyboardEvent} event */
   offersKey(event) {
-    const all = /** @type {HTMLElement[]} */ ([...this.offers.children]), at = all.findIndex((one) => one === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (event.key === "Escape") {
-      this.offers.hidden = true;
-      this.text.focus();
-    } else if (to !== undefined) all[(to + all.length) % all.length].focus();
-    else return;
-    event.preventDefault();
+    const all = /** @type {HTMLElement[]} */ ([...this.offers.querySelectorAll("[data-text]")]), at = all.findIndex((one) => one.getAttribute("aria-selected") === "true");
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") this.close();
+    else if (!all.length) return false;
+    else if (way) this.mark((at + way + all.length) % all.length);
+    else if (event.key === "Enter" || event.key === "Tab") this.accept(all[at]?.dataset.text || "");
+    else return false;
+    return true;
   }
 
   /** All that is certain is mended. */

@@ -279,6 +279,51 @@ const CHECKS = {
     await page.click(".note button");
     await page.waitForSelector(".note", { state: "hidden" });
   },
+  async "a move taken back while the program is about to answer is taken back"(page, at) {
+    await page.goto(`${at}play/kalah?against=2`);
+    await page.selectOption("[name=speed]", "slow");
+    await page.click(cell("S4"));
+    await page.waitForSelector(".board[data-step='1']");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => !location.search.includes("moves="));
+    await page.waitForFunction(() => document.querySelector(".turn").textContent === "South to move");
+    await page.selectOption("[name=speed]", "still");
+    // Played again, and answered; back leads to before both.
+    await page.keyboard.press("Shift+U");
+    await page.waitForFunction(() => (new URLSearchParams(location.search).get("moves") || "").split(",").length >= 2);
+    await page.goBack();
+    await page.waitForFunction(() => !location.search.includes("moves="));
+  },
+  async "the program answers where an address leaves the turn to it, on either side"(page, at) {
+    await page.goto(`${at}play/kalah?moves=4&against=2`);
+    await page.waitForFunction(() => (new URLSearchParams(location.search).get("moves") || "").split(",").length >= 2);
+    await page.goto(`${at}play/kalah?against=2&own=north`);
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("moves"));
+    assert.match(page.url(), /own=north/);
+  },
+  async "why nothing begins at a place is said in the language of the page"(page, at) {
+    const reason = async (path, place) => {
+      await page.goto(`${at}${path}`);
+      await page.click(cell(place));
+      await page.waitForSelector(".refusal:not([hidden])");
+      return page.textContent(".refusal");
+    };
+    assert.match(await reason("play/dhamet", "e4"), /rencontre asks for d4-e5/);
+    assert.match(await reason("play/dhamet?lang=fr", "a1"), /ouverture/);
+    assert.match(await reason("play/russian", "b2"), /nowhere to step, and nothing to capture/);
+    assert.match(await reason("play/russian?at=W:Wa1,e3:Bd4,h8&lang=id", "a1"), /Yang dapat memakan wajib memakan/);
+    assert.equal(await reason("play/dakon", "S"), "A store is never lifted: choose a hole.");
+  },
+  async "a click while a move is shown ends the show, and refuses nothing"(page, at) {
+    await page.goto(`${at}play/dakon`);
+    await page.selectOption("[name=speed]", "slow");
+    await page.click(cell("S4"));
+    await page.waitForSelector(".board[data-step='1']");
+    await page.click(cell("S5"));
+    await settled(page);
+    assert.equal(await page.locator(".refusal:not([hidden])").count(), 0);
+    assert.match(page.url(), /moves=4$/);
+  },
   async "rings lie under what is told on two boards, and mark where moves differ"(page, at) {
     await page.goto(`${at}two/dakon?moves=4&b=congkak&rule=own`);
     await page.waitForSelector(".ring-differs");

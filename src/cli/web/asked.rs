@@ -79,9 +79,13 @@ impl Asked {
     /// # Errors
     /// A refusal that says what is wrong.
     pub(super) fn read(body: &[u8]) -> Result<Asked, Refused> {
-        let asked: Asked = serde_json::from_slice(body).map_err(|error| {
-            Refused::new(400, "web::malformed", format!("the request is no document of this interface: {error}"))
-        })?;
+        let malformed =
+            |why: &str| Refused::new(400, "web::malformed", format!("the request is no document of this interface: {why}"));
+        // A list would be read as the fields one after the other.
+        if !body.trim_ascii_start().starts_with(b"{") {
+            return Err(malformed("it is no object"));
+        }
+        let asked: Asked = serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))?;
         asked.within_limits()?;
         Ok(asked)
     }

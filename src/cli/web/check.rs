@@ -7,7 +7,7 @@ use crate::variant::offered::offered;
 use crate::variant::{self, ShippedLoader, mend};
 use serde_json::{Value, json};
 
-/// The reports of `check`, and whether the text can be played; with `what` as `mend` the text as `check --fix` mends it.
+/// The reports of `check`, how many mistakes are mended with certainty, and whether the text can be played; with `what` as `mend` the text as `check --fix` mends it.
 ///
 /// # Errors
 /// There is no text.
@@ -19,7 +19,9 @@ pub(super) fn check(asked: &Asked) -> Result<Value, Refused> {
     let compiled = variant::check(asked.file()?, &mut ShippedLoader);
     let findings = compiled.findings.0.iter().map(|finding| document(finding, &compiled.sources));
     let playable = asked.variant().is_ok();
-    Ok(json!({"findings": findings.collect::<Vec<_>>(), "playable": playable}))
+    let remedies = compiled.findings.0.iter().any(|finding| finding.remedy.is_some());
+    let certain = if remedies { mend::mend(asked.file()?, &mut ShippedLoader).mended.len() } else { 0 };
+    Ok(json!({"findings": findings.collect::<Vec<_>>(), "certain": certain, "playable": playable}))
 }
 
 /// What may be written at a place of the text (`count`: bytes before it), with the bytes of the word that it would replace: what editors are

@@ -27,12 +27,8 @@ pub(super) fn dials(asked: &Asked) -> Result<Value, Refused> {
         let place = option.map(|option| variant.sources().file_line(option.span));
         let (file, line) = place.or(rule.map(|rule| (rule.file, rule.line))).unwrap_or_default();
         let says = rule.and_then(|rule| rule.tag).map(|tag| tagged::words(&variant, tag)).unwrap_or_default();
-        let sentence = if one.on {
-            sheet::sentences(&variant, language, |cause| variant.place(cause).is_some_and(|place| place.rule == one.name))
-                .join(" ")
-        } else {
-            sheet::if_on(&variant, language, &one.name)
-        };
+        let sentence =
+            if one.on { sheet::when_on(&variant, language, &one.name) } else { sheet::if_on(&variant, language, &one.name) };
         json!({
             "name": one.name, "sentence": sentence, "kind": kind(one.kind), "on": one.on, "words": one.words,
             "text": rule.map(|rule| rule.text.as_str()), "overruled": rule.is_some_and(|rule| rule.overruled),

@@ -9,7 +9,7 @@ use super::asked::Asked;
 use super::games;
 use super::refused::Refused;
 use crate::draw::{Layout, Marks};
-use crate::game::Outcome;
+use crate::game::{Outcome, Rules as _};
 use crate::ir::Cause;
 use crate::play::event::add_before;
 use crate::play::{Event, Game};
@@ -170,6 +170,19 @@ pub(super) fn before(document: &mut Value, text: Option<&str>, variant: &Variant
     document["before_score"] = text.and_then(|text| Game::at(variant, text).ok()).map(|game| score(variant, game.score())).into();
 }
 
+/// Why nothing can begin at a place, where that takes no move to say.
+fn none_from(game: &Game, place: &str) -> Option<Value> {
+    let variant = game.variant();
+    if variant.family() == Family::Sowing && matches!(place, "S" | "N") {
+        return Some(
+            json!({"legal": false, "refused": {"code": "web::store", "message": "a store is never lifted: choose a hole"}, "relatives": []}),
+        );
+    }
+    let refused = variant.engine().none_from(game.position(), place)?;
+    let rule = refused.cause.and_then(|cause| Some(authority(variant, &why::authority(variant, cause)?)));
+    Some(json!({"legal": false, "refused": {"code": refused.code, "message": refused.message, "rule": rule}, "relatives": []}))
+}
+
 /// Why a place that was chosen begins no move, or the way to another point is none.
 ///
 /// # Errors
@@ -183,6 +196,9 @@ pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
         );
     }
     let place = asked.place.clone().unwrap_or_default();
+    if let Some(refused) = none_from(&game, &place).filter(|_| asked.to.is_none()) {
+        return Ok(refused);
+    }
     let text = match (variant.family(), &asked.to) {
         (Family::Leaping, Some(to)) => format!("{place}-{to}"),
         (Family::Leaping, None) => place,

@@ -1,5 +1,6 @@
 //! Why a request got no answer, as a document with a code and words.
 
+use crate::compile::LINE_NAME;
 use crate::error::Error;
 use serde_json::{Value, json};
 
@@ -43,6 +44,12 @@ impl Refused {
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Refused {
-        Refused { status: 422, document: super::super::fault(&error), fault: Some(Box::new(error)) }
+        let mut document = super::super::fault(&error);
+        // Nobody who asks so has written a command line.
+        let own = document["error"]["message"].as_str().and_then(|message| message.strip_prefix(&format!("{LINE_NAME}:")));
+        if let Some((_, message)) = own.and_then(|message| message.split_once(": ")) {
+            document["error"]["message"] = message.to_owned().into();
+        }
+        Refused { status: 422, document, fault: Some(Box::new(error)) }
     }
 }

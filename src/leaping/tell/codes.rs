@@ -25,6 +25,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("leaping::direction", "The piece does not step or capture in that direction; see `steps` and `captures`."),
     ("leaping::ends", "The move may not end on this point behind the last piece that it takes; see `ends`."),
     ("leaping::game-over", "The game is over in this position, so there are no moves."),
+    ("leaping::hemmed-in", "Every point to which the piece may step is taken, and there is nothing for it to capture."),
     ("leaping::in-the-way", "A piece stands between the points of this move where the way must be empty."),
     ("leaping::last-row", "The variant says that a piece on its last row makes no step."),
     (

@@ -80,6 +80,33 @@ impl Engine {
         self.refused_leap(position, legal, typed, king)
     }
 
+    /// Why no legal move begins on a point; nothing if one does.
+    pub(crate) fn why_none_from(&self, position: &Position, from: Spot) -> Option<Refusal> {
+        let legal = self.legal(position);
+        if legal.moves.iter().any(|m| matches!(m.kind, Kind::Step | Kind::Capture) && m.from == from) {
+            return None;
+        }
+        let to = |to, capture| Typed { points: vec![from, to], capture, ..Typed::default() };
+        let explained = |typed: &Typed| self.explain_in_time(position, &legal.moves, typed);
+        let nowhere = to(from, false);
+        if legal.moves.is_empty() || self.wrong_piece(position, &nowhere).is_some() || self.binding_opening(position).is_some() {
+            return Some(explained(&nowhere));
+        }
+        // A capture that is not good enough, then a step.
+        let chains = Patience::of_work(EXPLAINING).within(|| in_width!(self, S => self.every_chain::<S>(position, false)));
+        if let Some((capture, _)) = chains.complete.iter().find(|(m, _)| m.from == from) {
+            return Some(explained(&to(capture.to, true)));
+        }
+        let free = self.geometry.all & !position.occupied();
+        let neighbours = self.geometry.rays[usize::from(from)].iter().filter_map(|ray| ray.points.first().copied());
+        let mut steps = neighbours.filter(|to| free.has(*to)).map(|neighbour| explained(&to(neighbour, false)));
+        let hemmed = || {
+            let point = self.spot_text(from);
+            refusal("leaping::hemmed-in", format!("the piece on {point} has nowhere to step, and nothing to capture"), None)
+        };
+        Some(steps.find(|refused| refused.code != "leaping::direction").unwrap_or_else(hemmed))
+    }
+
     /// Why the side to move has no move, if it has none.
     pub(crate) fn why_stuck(&self, position: &Position) -> Option<Refusal> {
         if position.winner.is_some() || position.challenge().is_some() || self.has_move(position) {
