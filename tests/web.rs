@@ -142,6 +142,26 @@ fn a_refusal_says_why() {
 
 /// A move on both boards: `README.md` has this game of Kalah. The fourth seed falls into an empty hole opposite an empty one.
 #[test]
+fn why_nothing_begins_at_a_place_is_said() {
+    let served = Served::start();
+    let why = |variant: &str, position: Option<&str>, place: &str| {
+        let answer = served.ask("why", &json!({"variant": variant, "position": position, "place": place})).json();
+        let refused = &answer["refused"];
+        (refused["code"].as_str().unwrap_or_default().to_owned(), refused["rule"]["rule"].as_str().unwrap_or_default().to_owned())
+    };
+    let said = |code: &str, rule: &str| (code.to_owned(), rule.to_owned());
+    assert_eq!(why("dakon", None, "S"), said("sowing::store", ""));
+    assert_eq!(why("dhamet", None, "e4"), said("leaping::opening", "rencontre"));
+    assert_eq!(why("dhamet", None, "a9"), said("leaping::wrong-side", ""));
+    assert_eq!(why("dhamet", None, "e5"), said("leaping::no-piece", ""));
+    assert_eq!(why("russian", None, "b2"), said("leaping::hemmed-in", ""));
+    // White on e3 takes d4; the man on a1 could step to b2.
+    assert_eq!(why("russian", Some("W:Wa1,e3:Bd4,h8"), "a1"), said("leaping::capture-compulsory", "compulsory"));
+    // Two can be taken from e3, one from a5: that is too few where most are to be taken.
+    assert_eq!(why("brazilian", Some("W:Wa5,e3:Bb6,d4,h8"), "a5"), said("leaping::lesser-capture", "prefer"));
+}
+
+#[test]
 fn two_games_are_played_side_by_side_until_they_part() {
     let served = Served::start();
     let both = |one: &str, left: &[&str], other: &str, right: &[&str]| {
@@ -224,6 +244,8 @@ fn an_opponent_plays_a_legal_move() {
     let best = served.ask("best", &json!({"variant": "dakon", "level": 3})).json();
     let game = served.ask("game", &json!({"variant": "dakon", "moves": [best["move"]]}));
     assert_eq!(game.status, 200, "{}", game.body);
+    let list = served.send("POST /api/game", &[("Content-Type", "application/json")], "[]");
+    assert_eq!((list.status, list.code().as_str()), (400, "web::malformed"));
     let none = served.ask("best", &json!({"variant": "dakon", "level": 11}));
     assert_eq!((none.status, none.code().as_str()), (422, "web::level"));
 }

@@ -139,6 +139,11 @@ impl Rules for Engine {
         self.read_bare(text).map(|(position, _)| self.why_stuck(&position)).unwrap_or_default()
     }
 
+    fn none_from(&self, _position: &Position, place: &str) -> Option<Refusal> {
+        let message = || "a store is never lifted: choose a hole".to_owned();
+        matches!(place, "S" | "N").then(|| Refusal { code: "sowing::store", message: message(), cause: None })
+    }
+
     fn is_self_contained(&self, position: &Position) -> bool {
         self.as_read(position.clone()) == *position
     }

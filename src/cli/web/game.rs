@@ -173,11 +173,6 @@ pub(super) fn before(document: &mut Value, text: Option<&str>, variant: &Variant
 /// Why nothing can begin at a place, where that takes no move to say.
 fn none_from(game: &Game, place: &str) -> Option<Value> {
     let variant = game.variant();
-    if variant.family() == Family::Sowing && matches!(place, "S" | "N") {
-        return Some(
-            json!({"legal": false, "refused": {"code": "web::store", "message": "a store is never lifted: choose a hole"}, "relatives": []}),
-        );
-    }
     let refused = variant.engine().none_from(game.position(), place)?;
     let rule = refused.cause.and_then(|cause| Some(authority(variant, &why::authority(variant, cause)?)));
     Some(json!({"legal": false, "refused": {"code": refused.code, "message": refused.message, "rule": rule}, "relatives": []}))

@@ -56,4 +56,5 @@ pub const CODES: &[(&str, &str)] = &[
         "sowing::row-length",
         "A row of the position has more or fewer holes than the board of the variant. `--set holes=N` changes the board where the variant allows it.",
     ),
+    ("sowing::store", "A store was chosen where a move begins: nobody lifts what lies there."),
 ];
