@@ -90,6 +90,10 @@ impl<G> Rules for Echo<G> {
     fn without_a_move(&self, _: &str) -> Vec<Refusal> {
         Vec::new()
     }
+
+    fn none_from(&self, _: &Self::Position, _: &str) -> Option<Refusal> {
+        None
+    }
     fn is_self_contained(&self, _: &Vec<String>) -> bool {
         false
     }

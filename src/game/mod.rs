@@ -260,10 +260,8 @@ pub trait Rules {
     /// Why the side to move of a text of a position (without `+`) has no legal move there, before anything happens by itself: one
     /// reason for all pieces or holes that have it in common. Nothing if it has a move, or if the text is none.
     fn without_a_move(&self, text: &str) -> Vec<Refusal>;
-    /// Why no legal move begins on a point or in a hole, where more can be said than of a single move from there.
-    fn none_from(&self, _position: &Self::Position, _place: &str) -> Option<Refusal> {
-        None
-    }
+    /// Why no legal move begins at a place that somebody has chosen; nothing if one does, or if that is told of a move which names that place alone.
+    fn none_from(&self, position: &Self::Position, place: &str) -> Option<Refusal>;
     /// Whether `parse_position(position_text(p))` gives back `p`. Otherwise a position is written as the last one for which it
     /// does, and the moves since.
     fn is_self_contained(&self, position: &Self::Position) -> bool;
