@@ -13,6 +13,8 @@ use std::fmt::Write as _;
 const STEP: f64 = 56.0;
 /// Radius of a piece.
 const RADIUS: f64 = 18.0;
+/// From the middle of a piece to the brackets around it.
+const BRACKETS: f64 = RADIUS + 3.0;
 /// From the outermost points to the edge of the board.
 const BORDER: f64 = 32.0;
 /// Outside of the board: room for letters, numbers and the sign of who is to move; and for the edge alone.
@@ -392,7 +394,7 @@ impl Picture<'_> {
         self.canvas.polygon(&(0..16).map(corner).collect::<Vec<_>>(), star);
     }
 
-    /// What was taken: brackets, and a ghost where the piece is gone, a cross where it still lies.
+    /// What was taken: a ghost where the piece is gone, a cross where it still lies; and what is pointed out.
     fn taken(&mut self) {
         for taken in &self.marks.taken {
             let Some(at) = point(self.rules, &taken.place) else { continue };
@@ -402,7 +404,6 @@ impl Picture<'_> {
             } else if !self.marks.ahead {
                 self.canvas.cross(place, 11.0, ink::TAKEN);
             }
-            self.canvas.brackets(place, RADIUS + 3.0);
         }
         for name in self.marks.honoured.iter().chain(&self.marks.lit) {
             if let Some(place) = self.named(name) {
@@ -429,12 +430,15 @@ impl Picture<'_> {
             Some((_, to)) => self.canvas.circle(*to, RADIUS + 4.0, ink::LAST),
             None => {}
         }
+        // Over the bows, which pass close by; the numbers find a place beside them.
+        let taken: Vec<Spot> = self.marks.taken.iter().filter_map(|taken| self.named(&taken.place)).collect();
+        taken.iter().for_each(|place| self.canvas.brackets(*place, BRACKETS));
         let disc = if self.layout.bare { 15.5 } else { 13.0 };
         for (number, (from, to)) in (1..).zip(&strokes).filter(|_| strokes.len() > 1) {
-            let (dx, dy) = unit(*from, *to);
-            let far = (to.0 - from.0).hypot(to.1 - from.1) / 2.0;
-            let beside = bowed(far * 2.0) + 6.0;
-            self.canvas.numbered((from.0 + dx * far + dy * beside, from.1 + dy * far - dx * beside), number, disc);
+            let spots = [0.5, 0.3, 0.7].map(|part| beside(*from, *to, part));
+            let hides = |(x, y): &Spot| taken.iter().any(|place| reaches_a_corner((x - place.0, y - place.1), disc));
+            let spot = spots.iter().find(|spot| !hides(spot)).unwrap_or(&spots[0]);
+            self.canvas.numbered(*spot, number, disc);
         }
     }
 
@@ -464,6 +468,19 @@ impl Picture<'_> {
         let place = (to.0 + self.border() + 14.0, y);
         self.canvas.circle(place, 7.0, if white { ink::LIGHT } else { ink::BLACK });
     }
+}
+
+/// Beside a bow, after so much of its way.
+fn beside(from: Spot, to: Spot, part: f64) -> Spot {
+    let (dx, dy) = unit(from, to);
+    let far = (to.0 - from.0).hypot(to.1 - from.1);
+    let (along, aside) = (far * part, bowed(far) * 4.0 * part * (1.0 - part) + 6.0);
+    (from.0 + dx * along + dy * aside, from.1 + dy * along - dx * aside)
+}
+
+/// Whether a disc hides a corner of the brackets around a place, seen from that place.
+fn reaches_a_corner((x, y): Spot, disc: f64) -> bool {
+    (x.abs() - BRACKETS).hypot(y.abs() - BRACKETS) < disc
 }
 
 /// How far a leap of this length bows out at its middle, so that it passes the piece beside it.
