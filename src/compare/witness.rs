@@ -74,6 +74,8 @@ pub struct Shown {
     pub decisive: Option<String>,
     /// The move that only the other allows: the code and the reason of the refusal.
     pub refused: Option<(String, &'static str, String)>,
+    /// The first moves that only the other allows, that one at their head, each likewise.
+    pub refusals: Vec<(String, &'static str, String)>,
     /// What happened with the last move.
     pub events: Vec<Event>,
     /// What lies on the board after each of these events; nothing where there are very many.
@@ -129,6 +131,8 @@ const WRITING: u64 = 10;
 
 /// Of moves with more events than these the boards between are not kept.
 const MOST_BOARDS: usize = 60;
+/// Moves that only one allows, of which the other says so many times why it does not.
+const MOST_REFUSALS: usize = 6;
 
 /// Two variants in which a find is replayed.
 pub(super) struct Stage<'a> {
@@ -290,10 +294,14 @@ impl<'a> Stage<'a> {
         // Moves that only the other allows, as this one refuses them.
         let mover = game.side();
         let other = 1 - side;
-        let refused = after.only[other].first().map(|chosen| {
-            let text = self.engines[other].move_text(&after.two[other], chosen);
-            refusal(&game, self.own_text(side, &text, mover))
-        });
+        let refusals: Vec<_> = after.only[other]
+            .iter()
+            .take(MOST_REFUSALS)
+            .map(|chosen| {
+                let text = self.engines[other].move_text(&after.two[other], chosen);
+                refusal(&game, self.own_text(side, &text, mover))
+            })
+            .collect();
         let text = |chosen: &Move| self.own_text(side, &engine.move_text(&after.two[side], chosen), mover);
         let mut only: Vec<String> = after.only[side].iter().map(text).collect();
         // Those first that the other does not even write alike.
@@ -314,7 +322,8 @@ impl<'a> Stage<'a> {
             legal: if game.outcome() == Outcome::Ongoing { game.legal_moves() } else { Vec::new() },
             only,
             decisive: None,
-            refused,
+            refused: refusals.first().cloned(),
+            refusals,
             events,
             boards,
             only_events,

@@ -100,7 +100,7 @@ export class Both {
         const only = side.moves.filter((/** @type {any} */ move) => move.refused);
         side.only = only.map((/** @type {any} */ move) => move.move);
         side.only_from = only.map((/** @type {any} */ move) => move.from);
-        if (only.length) found.sides[1 - at].refused = only[0].refused;
+        found.sides[1 - at].refusals = only.slice(0, 6).map((/** @type {any} */ move) => move.refused);
       });
     }
     this.choosing.forEach((one) => { one.lifted = null; one.close(); });

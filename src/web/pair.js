@@ -79,10 +79,12 @@ export class Pair {
   /** @param {any} side @param {number} at */
   tell(side, at) {
     const only = side.only?.length ? make("p", {}, say("difference.only", { moves: enumerated(side.only.slice(0, 6)) })) : null;
+    // Why the other's moves are none here, where nobody has tried one.
+    const none = side.refusals?.length ? make("ul", { class: "reasons" }, ...side.refusals.map((/** @type {any} */ one) => make("li", {}, refusedTold(one)))) : null;
     const refused = side.refused ? make("p", { class: "reason" }, refusedTold(side.refused)) : null;
     this.told[at].replaceChildren(
       make("p", { class: "turn" }), make("p", { class: "scores" }),
-      ...[only, refused].filter((part) => part !== null),
+      ...[only, none, refused].filter((part) => part !== null),
       make("ol", { class: "events" }, ...side.events.map((/** @type {any} */ event, /** @type {number} */ number) => make("li", { "data-event": String(number) }, make("span", { class: "said" }, event.said), ruleLine(event.by_rule)))));
   }
 

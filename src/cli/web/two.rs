@@ -116,7 +116,7 @@ fn side(shown: &Shown, variant: &Variant, asked: &Asked) -> Value {
     let mut document = json!({
         "at": shown.at, "moves": shown.moves, "side": shown.side, "outcome": shown.outcome, "score": score(variant, shown.score),
         "only": shown.only, "only_from": from,
-        "refused": shown.refused.as_ref().map(|(chosen, code, why)| refused(chosen, code, why)),
+        "refusals": shown.refusals.iter().map(|(chosen, code, why)| refused(chosen, code, why)).collect::<Vec<_>>(),
         "events": events,
         "board": picture(&shown.board, variant, asked, &marks, true),
         "board_text": shown.board,
