@@ -263,6 +263,133 @@ fn questions_say_who_plays_what() {
     }
 }
 
+/// The questions of a set.
+fn quiz(served: &Served, asks: &Value) -> Vec<Value> {
+    served.ask("quiz", asks).json()["questions"].as_array().cloned().unwrap_or_default()
+}
+
+#[test]
+fn holes_that_may_not_be_sown_are_told_with_the_reason() {
+    let served = Served::start();
+    let asked = quiz(&served, &json!({"variant": "dakon", "level": 1, "count": 3}));
+    let question = asked.iter().find(|one| one["kind"] == "allowed").expect("a question for moves");
+    let south = question["holes"]["south"].as_array().expect("holes");
+    let names = |holds: bool| {
+        let of = (1..).zip(south).filter(|(_, seeds)| (seeds.as_u64() > Some(0)) == holds);
+        of.map(|(number, _)| number).collect::<Vec<i32>>()
+    };
+    let (full, empty) = (names(true), names(false));
+    assert_eq!(question["right"], json!(full.iter().map(|number| format!("S{number}")).collect::<Vec<_>>()));
+    let against = question["against"][0]["said"].as_str().expect("a sentence");
+    assert!(
+        against.starts_with("Empty") && empty.iter().all(|number| against.contains(&format!("South's hole {number}"))),
+        "{against}"
+    );
+    assert!(full.iter().all(|number| !against.contains(&format!("hole {number}"))), "{against}");
+    // The same names as the question has.
+    let answer = question["answer_text"].as_str().expect("an answer");
+    assert!(full.iter().all(|number| answer.contains(&format!("South's hole {number}"))), "{answer}");
+    assert_eq!(question["called"]["S6"], "South's hole 6");
+    // Why a place is none, as the page asks it, with a second village too.
+    let why = json!({"variant": "dakon", "other": {"variant": "congkak"}, "what": "alone", "position": question["position"], "place": format!("S{}", empty[0])});
+    let why = served.ask("why", &why).json();
+    assert_eq!((&why["refused"]["code"], &why["relatives"]), (&json!("sowing::empty-hole"), &json!([])), "{why}");
+}
+
+#[test]
+fn answers_stand_in_the_order_of_the_board_and_near_misses_have_a_label() {
+    let served = Served::start();
+    let mut labels = 0;
+    for question in quiz(&served, &json!({"variant": "dakon", "level": 3, "count": 6})) {
+        let right: Vec<&str> = question["right"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        assert!(right.is_sorted(), "{right:?}");
+        for against in question["against"].as_array().into_iter().flatten() {
+            let (said, rule) = (against["said"].as_str().expect("a sentence"), against["by_rule"]["rule"].as_str());
+            assert!(said.starts_with("Nearly, but not here: ") && rule.is_some_and(|rule| said.contains(rule)), "{against}");
+            labels += 1;
+        }
+    }
+    assert!(labels > 0);
+}
+
+#[test]
+fn moves_of_a_piece_are_told_once_with_all_their_ends() {
+    let served = Served::start();
+    let asked = quiz(&served, &json!({"variant": "dhamet", "level": 2, "count": 3}));
+    let of_kind = |kind: &str| asked.iter().find(|one| one["kind"] == kind).expect("a question of this kind");
+    let allowed = of_kind("allowed");
+    assert!(allowed["asks"].as_str().is_some_and(|asks| asks.ends_with("Which pieces may move?")), "{}", allowed["asks"]);
+    let moves = allowed["answer"]["moves"].as_array().expect("moves");
+    let worked = allowed["worked"].as_array().expect("groups");
+    let headings: Vec<&str> =
+        worked.iter().filter_map(|one| one["heading"].as_str()).flat_map(|heading| heading.split(", ")).collect();
+    assert!(
+        worked.len() < moves.len() && moves.iter().all(|chosen| headings.contains(&chosen.as_str().unwrap_or_default())),
+        "{headings:?}"
+    );
+    for (group, heading) in worked.iter().zip(worked.iter().map(|one| one["heading"].as_str().unwrap_or_default())) {
+        let said = group["events"].to_string();
+        // The last leap names every end.
+        assert!(heading.split(", ").all(|chosen| said.contains(&chosen[chosen.len() - 2..])), "{heading}: {said}");
+    }
+    // Where pieces may go, nothing is played.
+    let lands = of_kind("lands");
+    assert_eq!(lands["worked"].as_array().map(Vec::len), Some(1), "{}", lands["worked"]);
+    assert!(
+        lands["worked"][0]["board"].is_null() && lands["worked"][0]["heading"].as_str().is_some_and(|moves| moves.contains(", "))
+    );
+    // Brackets lie over the ways of the piece.
+    let board = of_kind("captured")["worked"][0]["board"].as_str().expect("a board");
+    assert!(board.rfind("class=\"route\"") < board.find("class=\"taken\""), "{board}");
+    let sentences: Vec<String> = ["en", "fr", "id", "jv", "ar"]
+        .into_iter()
+        .map(|lang| quiz(&served, &json!({"variant": "dhamet", "level": 2, "count": 1, "lang": lang}))[0]["asks"].to_string())
+        .collect();
+    assert!((1..sentences.len()).all(|at| !sentences[..at].contains(&sentences[at])), "{sentences:?}");
+}
+
+/// The second picture is of the village that is the answer, and both are told.
+#[test]
+fn the_second_picture_is_what_the_village_of_the_answer_has_made() {
+    let served = Served::start();
+    let asked = quiz(&served, &json!({"variant": "dakon", "level": 2, "count": 6, "other": {"variant": "congkak"}}));
+    let counts = |picture: &Value| {
+        let of = |part: &str| part.split("</title>").next().unwrap_or_default().to_owned();
+        picture.as_str().expect("a picture").split("<title>").skip(2).map(of).collect::<Vec<_>>()
+    };
+    let mut answers = Vec::new();
+    for question in asked.iter().filter(|one| one["kind"] == "village") {
+        let worked = question["worked"].as_array().expect("both");
+        let (own, others): (Vec<&Value>, Vec<&Value>) =
+            worked.iter().partition(|one| one["name"] == question["answer"]["variant"]);
+        assert_eq!(counts(&own[0]["board"]), counts(&question["after"]));
+        assert_ne!(counts(&others[0]["board"]), counts(&question["after"]));
+        answers.push(question["answer"]["variant"].to_string());
+    }
+    answers.sort();
+    answers.dedup();
+    assert_eq!(answers.len(), 2, "either village is asked for");
+}
+
+#[test]
+fn every_move_that_one_board_alone_allows_has_its_reason_on_the_other() {
+    let served = Served::start();
+    let two = served.ask("two", &json!({"variant": "dakon", "other": {"variant": "kalah"}})).json();
+    let games = two["rules"].as_array().expect("rules").iter().map(|rule| &rule["game"]).filter(|game| game.is_object());
+    let mut seen = 0;
+    for game in games {
+        for side in [0, 1] {
+            let [own, other] = [&game["sides"][side], &game["sides"][1 - side]];
+            let only = own["only"].as_array().expect("moves");
+            let reasons = other["refusals"].as_array().expect("reasons");
+            assert_eq!(reasons.len(), only.len().min(6), "{own} {reasons:?}");
+            assert!(reasons.iter().all(|one| only.contains(&one["move"]) && one["message"] != ""), "{reasons:?}");
+            seen += usize::from(only.len() > 1);
+        }
+    }
+    assert!(seen > 0);
+}
+
 #[test]
 fn foreign_pages_and_names_drive_nothing() {
     let served = Served::start();

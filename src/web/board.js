@@ -152,14 +152,20 @@ export class Board {
     }
   }
 
-  /** Puts a sign at places, in the place of those before: a tick or a cross. @param {"right" | "wrong"} kind @param {string[]} places */
-  sign(kind, places) {
+  /**
+   * Puts a sign at places, in the place of those before: a tick or a cross.
+   * @param {"right" | "wrong"} kind
+   * @param {string[]} places
+   * @param {boolean} [within] within brackets that are drawn around each
+   */
+  sign(kind, places, within = false) {
     this.svg?.querySelectorAll(`.sign-${kind}`).forEach((old) => old.remove());
     for (const place of places) {
       const hit = this.cell(place)?.element.querySelector(".hit");
       if (!hit) continue;
       const [x, y, rx, ry] = ["cx", "cy", "rx", "ry"].map((name) => Number(hit.getAttribute(name)));
-      const sign = shape("g", { class: `sign-${kind}`, transform: `translate(${x + 0.75 * rx} ${y - 0.75 * ry})` });
+      const far = (/** @type {number} */ reach) => (within ? reach - 22 : 0.75 * reach);
+      const sign = shape("g", { class: `sign-${kind}`, transform: `translate(${x + far(rx)} ${y - far(ry)})` });
       shape("circle", { r: 13 }, sign);
       shape("path", { d: kind === "right" ? "M-6 0L-2 5L6 -5" : "M-5 -5L5 5M5 -5L-5 5" }, sign);
       hit.parentElement?.append(sign);

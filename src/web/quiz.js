@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { announce, make, picture } from "./elements.js";
 import { isMeant } from "./keys.js";
 import { cellTold, ruleLine } from "./play.js";
-import { language, enumerated, say, sideName } from "./words.js";
+import { language, refusalTold, say, sideName } from "./words.js";
 
 /** @typedef {import("./address.js").State} State */
 
@@ -114,7 +114,7 @@ class Quiz {
     const from = question.from || question.moves.find((/** @type {any} */ move) => move.move === question.move)?.from;
     if (from) this.board.ring("lifted", [from]);
     this.answer.replaceChildren();
-    this.extra.replaceChildren(...(question.kind === "village" && question.worked[0] ? [make("div", { class: "card" }, picture(question.worked[0].board))] : []));
+    this.extra.replaceChildren(...(question.after ? [make("div", { class: "card" }, picture(question.after))] : []));
     this.extra.querySelector("svg")?.setAttribute("class", "drawn");
     const button = (/** @type {string} */ name, /** @type {() => void} */ act) => make("button", { type: "button", class: "button", click: act }, name);
     /** @type {[string, string][]} */
@@ -142,11 +142,8 @@ class Quiz {
 
   /** The places, or words, of the right answer. @returns {string[]} */
   right() {
-    const { answer, moves, kind } = this.now;
-    if (kind === "allowed") return [...new Set(moves.filter((/** @type {any} */ move) => (answer.moves || []).includes(move.move)).map((/** @type {any} */ move) => move.from))];
-    if (answer.place) return [answer.place];
-    if (answer.taken) return answer.taken.map((/** @type {any} */ one) => one.place);
-    return answer.points || [answer.outcome || answer.variant];
+    const { answer, right, kind } = this.now;
+    return BY_PLACES.concat(BY_PLACE).includes(kind) ? right : [answer.outcome || answer.variant];
   }
 
   /** @param {string} place */
@@ -166,45 +163,74 @@ class Quiz {
   check(given) {
     if (this.done) return;
     const right = this.right(), met = given.length === right.length && given.every((one) => right.includes(one));
+    const wrong = given.filter((one) => !right.includes(one));
     this.tries += 1;
     if (this.tries === 1) this.results[this.number - 1] = met ? "right" : "wrong";
     if (met || this.tries > 1) this.tally();
     if (!met && this.tries === 1) {
       const why = this.diagnosis(given, right);
-      this.answer.replaceChildren(make("p", { class: "verdict wrong" }, say("quiz.wrong", { why })), make("p", {}, say("quiz.try")));
-      this.board.sign("wrong", given.filter((one) => !right.includes(one)));
+      this.answer.replaceChildren(make("p", { class: "verdict wrong" }, say("quiz.wrong", { why })), ...this.reasons(wrong), make("p", {}, say("quiz.try")));
+      this.board.sign("wrong", wrong);
       return;
     }
-    this.solve(met, given);
+    this.solve(met, wrong);
+  }
+
+  /** What a place is called in sentences. @param {string} place @returns {string} */
+  called(place) {
+    return this.now.called[place] || place;
+  }
+
+  /** Why each of some places is none of those asked for, as the program says it. @param {string[]} wrong */
+  reasons(wrong) {
+    const { variant, more, set, on, off } = this.state, { kind, from, position } = this.now;
+    if (!wrong.length || (kind !== "allowed" && kind !== "lands")) return [];
+    const rules = { variant, set, on, off, what: "alone", other: more.b ? { variant: more.b } : null, position, lang: language() };
+    return [make("ul", { class: "reasons" }, ...wrong.map((place) => {
+      const name = this.called(place), item = make("li", {}, make("b", {}, name));
+      ask("why", { ...rules, ...(kind === "lands" ? { place: from, to: place } : { place }) }, this.quit.signal).then(({ refused }) => {
+        const why = refused ? refusalTold(refused) : "";
+        item.replaceChildren(...(why.includes(name) ? [] : [make("b", {}, name), " – "]), why);
+      }, () => {});
+      return item;
+    }))];
   }
 
   /** What a wrong answer has overlooked, by what happens. @param {string[]} given @param {string[]} right */
   diagnosis(given, right) {
     const events = this.now.worked.flatMap((/** @type {any} */ one) => one.events);
     const lap = events.find((/** @type {any} */ event) => event.kind === "lap" && event.places?.[event.places.length - 1] === given[0]);
-    if (this.now.kind === "last-seed") return lap ? say("quiz.goes-on", { place: given[0] }) : say("quiz.other-place");
+    if (this.now.kind === "last-seed") return lap ? say("quiz.goes-on", { place: this.called(given[0]) }) : say("quiz.other-place");
     if (given.some((one) => !right.includes(one))) return say("quiz.too-many");
     return BY_PLACES.includes(this.now.kind) ? say("quiz.too-few") : "";
   }
 
-  /** @param {boolean} met @param {string[]} given */
-  solve(met, given) {
+  /** @param {boolean} met @param {string[]} wrong places that were chosen and are none */
+  solve(met, wrong) {
     this.done = true;
     this.board.box.toggleAttribute("data-hides", false);
-    const { worked, missed, kind } = this.now, right = this.right();
-    if (kind !== "allowed" && worked[0]?.board) this.board.show(worked[0].board, (place) => place);
+    const { worked, against, kind, answer, answer_text } = this.now;
+    // Where a piece may go, or which, is asked of a board on which nothing is played.
+    const played = worked.find((/** @type {any} */ one) => one.name === answer.variant) || worked[0];
+    if (played?.board) this.board.show(played.board, (place) => place);
     if (BY_PLACES.concat(BY_PLACE).includes(kind)) {
-      this.board.sign("right", right);
-      this.board.sign("wrong", given.filter((one) => !right.includes(one)));
+      this.board.sign("right", this.right(), kind === "captured");
+      this.board.sign("wrong", wrong);
     }
-    const words = right.length ? enumerated(right) : say("worksheet.nothing");
-    const steps = worked.map((/** @type {any} */ one) => make("div", {}, worked.length > 1 && make("h3", {}, one.variant), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), ruleLine(event.by_rule))))));
+    const steps = worked.map((/** @type {any} */ one) => make("div", {}, one.heading && make("h3", {}, one.heading), make("ol", { class: "events" }, ...one.events.map((/** @type {any} */ event) => make("li", {}, make("span", { class: "said" }, event.said), this.ruleLine(event.by_rule))))));
+    const not = against.map((/** @type {any} */ one) => make("div", { class: "against" }, make("p", {}, one.said), this.ruleLine(one.by_rule)));
     this.answer.replaceChildren(
-      make("p", { class: `verdict ${met ? "right" : "wrong"}` }, met ? say("quiz.right") : say("quiz.answer", { answer: words })),
-      ...(steps.length ? [make("h2", {}, say("quiz.how")), ...steps] : []), ...missed.map((/** @type {any} */ one) => ruleLine(one)));
+      make("p", { class: `verdict ${met ? "right" : "wrong"}` }, met ? say("quiz.right") : say("quiz.answer", { answer: answer_text })), ...this.reasons(wrong),
+      ...(steps.length + not.length ? [make("h2", {}, say("quiz.how")), ...steps, ...not] : []));
     const next = make("button", { type: "button", class: "button first", click: () => this.next() }, say("quiz.next"));
     this.buttons.replaceChildren(next);
     next.focus();
+  }
+
+  /** The rule behind something, with its sentence; which of two villages has it is not known here. @param {any} rule */
+  ruleLine(rule) {
+    const { variant, set, on, off, more } = this.state;
+    return ruleLine(rule, more.b ? undefined : () => ask("rule", { variant, set, on, off, what: rule.rule, count: rule.line, lang: language() }, this.quit.signal));
   }
 
   next() {

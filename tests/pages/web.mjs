@@ -467,6 +467,53 @@ const CHECKS = {
     }
     await page.waitForFunction(() => /of 3 right/.test(document.querySelector(".verdict").textContent));
   },
+  async "a quiz says why a place is none, and what may not be sown"(page, at) {
+    await page.goto(`${at}quiz/dakon?level=1&q=3`);
+    await page.waitForSelector(".question:has-text('allowed')");
+    const check = async () => { await page.click("button:has-text('Check')"); await page.waitForSelector(".reasons li:has-text('is empty.')"); };
+    for (const place of ["S1", "S2"]) await page.click(cell(place));
+    await check();
+    assert.match(await page.textContent(".reasons"), /South's hole 1 is empty/);
+    await check();
+    assert.match(await page.textContent(".verdict"), /South's hole 2, South's hole 3/);
+    assert.match(await page.textContent(".against"), /Empty, so there is nothing to sow: South's hole 1/);
+  },
+  async "a quiz tells moves that are alike together, and the piece stays where it is asked about"(page, at) {
+    await page.goto(`${at}quiz/dhamet?level=2`);
+    await page.waitForSelector(".question:has-text('Which pieces may move?')");
+    const groups = () => page.locator(".story h3").allTextContents();
+    await page.click(cell("a5"));
+    await page.click("button:has-text('Check')");
+    await page.waitForSelector(".verdict.right");
+    assert.deepEqual(await groups(), ["a5xa1, a5xb2", "a5xd6, a5xd7, a5xd8, a5xd9"]);
+    await page.goto(`${at}quiz/dhamet?level=2&q=3`);
+    await page.waitForSelector(".question:has-text('with the piece on e2')");
+    for (const place of ["b2", "c2", "d2", "e1", "e3", "f2"]) await page.click(cell(place));
+    for (let tries = 0; tries < 2; tries += 1) await page.click("button:has-text('Check')");
+    await page.waitForSelector(".reasons li:has-text('A piece stands on f2.')");
+    assert.deepEqual(await groups(), ["e2-b2, e2-c2, e2-d2, e2-e1, e2-e3, e2-e4"]);
+    assert.equal(await page.locator("[data-place=e2]").count(), 1);
+    assert.equal(await page.locator(".board .route").count(), 0);
+    // Brackets are whole: no sign stands on their corners.
+    await page.goto(`${at}quiz/dhamet?level=2&q=2`);
+    await page.waitForSelector(".question:has-text('captured')");
+    for (const place of ["b2", "b8", "f7"]) await page.click(cell(place));
+    await page.click("button:has-text('Check')");
+    await page.waitForSelector(".verdict.right");
+    const far = await page.evaluate(() => {
+      const middles = [...document.querySelectorAll(".sign-right")].map((sign) => sign.getAttribute("transform").match(/-?[\d.]+/g).map(Number));
+      const corners = [...document.querySelectorAll(".board .taken")].flatMap((path) => path.getAttribute("d").match(/-?[\d.]+ -?[\d.]+/g)).map((point) => point.split(" ").map(Number));
+      return Math.min(...middles.flatMap(([x, y]) => corners.map(([cx, cy]) => Math.hypot(x - cx, y - cy))));
+    });
+    assert.ok(far > 14, String(far));
+  },
+  async "each move that one of two boards alone allows has its reason on the other, and nobody is refused"(page, at) {
+    await page.goto(`${at}two/dakon?b=kalah`);
+    await page.waitForSelector(".two .reasons");
+    assert.match(await page.textContent(".two section:nth-child(2) .side-told"), /Allowed only here: 1, 6/);
+    assert.deepEqual(await page.locator(".two section:nth-child(1) .reasons li").allTextContents(), ["1 is not allowed: North's hole 1 is empty.", "6 is not allowed: North's hole 6 is empty."]);
+    assert.equal(await page.locator(".reason").count(), 0);
+  },
   async "a sheet is shown, and its style and script are allowed"(page, at) {
     await page.goto(`${at}sheets/dakon?lang=ar`);
     const frame = page.frameLocator(".sheet");

@@ -7,6 +7,7 @@ use super::super::common::{add_notes, score};
 use super::super::list::family_word;
 use super::asked::Asked;
 use super::games;
+use super::quiz::asked_variant;
 use super::refused::Refused;
 use crate::draw::{Layout, Marks};
 use crate::game::{Outcome, Rules as _};
@@ -178,12 +179,13 @@ fn none_from(game: &Game, place: &str) -> Option<Value> {
     Some(json!({"legal": false, "refused": {"code": refused.code, "message": refused.message, "rule": rule}, "relatives": []}))
 }
 
-/// Why a place that was chosen begins no move, or the way to another point is none.
+/// Why a place that was chosen begins no move, or the way to another point is none; with `other`, on the board of questions on both, with
+/// `what` as `alone` without a look at related games.
 ///
 /// # Errors
-/// The variant, the position or a move before is none.
+/// A variant, the position or a move before is none.
 pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
-    let variant = asked.variant()?;
+    let variant = asked_variant(asked)?;
     let game = asked.game(&variant)?;
     if game.outcome() != Outcome::Ongoing {
         return Ok(
@@ -204,7 +206,9 @@ pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
         }
     };
     let mut explained = why::why_alone(&game, &text, None);
-    explained.ask_relatives(&game, &text);
+    if asked.what.as_deref() != Some("alone") {
+        explained.ask_relatives(&game, &text);
+    }
     let refused = explained.refused.as_ref();
     let relatives = explained.relatives.iter().map(|one| json!({"variant": one.variant, "how": one.how}));
     Ok(json!({

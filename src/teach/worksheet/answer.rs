@@ -4,7 +4,7 @@
 //! the position. Nothing where the game does not bear it out, or where the answer would be too plain.
 
 use super::choose::Draft;
-use super::{Answer, Forbidden, Kind, Question, Taken, Working};
+use super::{Answer, Forbidden, Kind, Question, Taken, Working, board_order};
 use crate::compare::otherwise;
 use crate::draw;
 use crate::game::{Outcome, Placement, Rules as _, Side};
@@ -59,6 +59,7 @@ impl<'v> Asker<'v> {
             worked: Vec::new(),
             missed: Vec::new(),
             forbidden: Vec::new(),
+            begins: Vec::new(),
             of_round: false,
         };
         match draft.kind {
@@ -98,14 +99,19 @@ impl<'v> Asker<'v> {
     }
 
     fn allowed(&self, game: &Game, mut question: Question) -> Option<Question> {
-        let moves = game.moves();
+        let mut moves = game.moves();
+        moves.sort_by_cached_key(|chosen| board_order(&game.move_text(chosen)));
         question.answer = Answer::Moves(moves.iter().map(|chosen| game.move_text(chosen)).collect());
+        let worked: Vec<Working> = moves.iter().map(|chosen| work(game, chosen, 0)).collect();
+        question.begins = worked.iter().filter_map(|working| begins(&working.events)).collect();
+        question.begins.sort_by_cached_key(|place| board_order(place));
+        question.begins.dedup();
         match game.variant().rules() {
             Rules::Sowing(_) => question.forbidden = unsown(game),
             Rules::Leaping(_) => {
                 question.forbidden = self.not_chosen(game, &moves);
                 let captures = |working: &Working| working.events.iter().any(|event| event.kind == "leap");
-                question.worked = moves.iter().map(|chosen| work(game, chosen, 0)).filter(captures).collect();
+                question.worked = worked.into_iter().filter(captures).collect();
                 // A handful of steps on an open board teaches nothing.
                 if question.worked.is_empty() && question.forbidden.is_empty() && moves.len() > 4 {
                     return None;
@@ -139,13 +145,10 @@ impl<'v> Asker<'v> {
 
     fn lands(&self, game: &Game, mut question: Question) -> Option<Question> {
         let from = question.from.clone()?;
-        let begins = |working: &Working| {
-            let first = working.events.iter().find(|event| matches!(event.kind.as_str(), "step" | "leap"));
-            first.is_some_and(|event| text(event, "from") == from)
-        };
+        let begins = |working: &Working| begins(&working.events).is_some_and(|point| point == from);
         question.worked = game.moves().iter().map(|chosen| work(game, chosen, 0)).filter(begins).collect();
+        question.worked.sort_by_cached_key(|working| lands_on(&working.events).map(|point| board_order(&point)));
         let mut points: Vec<String> = question.worked.iter().filter_map(|working| lands_on(&working.events)).collect();
-        points.sort_by_key(|point| (point.parse::<u32>().unwrap_or(0), point.clone()));
         points.dedup();
         question.answer = Answer::Points(points);
         question.forbidden = self.not_chosen(game, &game.moves());
@@ -197,7 +200,7 @@ fn last_seed(events: &[Event], side: Side) -> Option<String> {
     places.last().and_then(Value::as_str).map(str::to_owned)
 }
 
-/// Holes with their seeds, or points, in the order in which they are taken.
+/// Holes with their seeds, or points, as they lie on the board.
 fn taken(events: &[Event]) -> Vec<Taken> {
     let mut found: Vec<Taken> = Vec::new();
     for event in events {
@@ -215,7 +218,14 @@ fn taken(events: &[Event]) -> Vec<Taken> {
             _ => {}
         }
     }
+    found.sort_by_cached_key(|taken| board_order(&taken.place));
     found
+}
+
+/// The hole that a move lifts, or where its piece stands before it.
+fn begins(events: &[Event]) -> Option<String> {
+    let first = events.iter().find(|event| matches!(event.kind.as_str(), "lap" | "step" | "leap"))?;
+    Some(text(first, "from").to_owned())
 }
 
 fn lands_on(events: &[Event]) -> Option<String> {

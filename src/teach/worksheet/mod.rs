@@ -14,6 +14,7 @@ mod villages;
 mod words;
 
 pub use sheet::{Format, Worksheet};
+pub use words::{Against, Worked};
 
 use crate::game::{Outcome, Side};
 use crate::ir::Cause;
@@ -23,6 +24,7 @@ use crate::teach::sheet_language::Language;
 use crate::variant::Variant;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +178,8 @@ pub struct Question {
     pub missed: Vec<Cause>,
     /// Moves that are not allowed, and why.
     pub forbidden: Vec<Forbidden>,
+    /// The holes or pieces that may move, where moves are the answer.
+    pub begins: Vec<String>,
     /// A round ends, and not the game.
     pub of_round: bool,
 }
@@ -217,11 +221,55 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// What each asks, in a sentence.
-    pub fn sentences(&self, language: &Language) -> Vec<String> {
+    /// Each in the words of a language, for who answers it at the board.
+    pub fn told(&self, language: &Language) -> Vec<Told> {
         let Some(first) = self.variants.first() else { return Vec::new() };
         let language = own_words(first, language);
         let speaker = words::Speaker::new(&self.variants, &language, &[]);
-        self.all.iter().map(|question| speaker.ask(question)).collect()
+        let told = |question| {
+            let [asks, answer] = speaker.on_board(question);
+            let (right, worked, against) =
+                (speaker.right(question), speaker.worked(question), speaker.against_at_length(question));
+            Told { asks, answer, right, worked, against, pointed: speaker.pointed(question), called: speaker.called() }
+        };
+        self.all.iter().map(told).collect()
     }
+}
+
+/// A question in words, as it is answered at the board.
+pub struct Told {
+    /// What it asks.
+    pub asks: String,
+    /// The answer.
+    pub answer: String,
+    /// The places that are the answer, in the order of the board; none where it is something else.
+    pub right: Vec<String>,
+    /// How it comes about.
+    pub worked: Vec<Worked>,
+    /// What is not so here, and why.
+    pub against: Vec<Against>,
+    /// The places that the question points out.
+    pub pointed: Vec<String>,
+    /// What holes and stores are called in it.
+    pub called: BTreeMap<String, String>,
+}
+
+/// The first of two variants with the board on which questions on both are asked; without another one, or one that shares no board, itself.
+pub fn at_one_board(variant: &Variant, other: Option<&Variant>) -> Variant {
+    let villages = other.and_then(|other| villages::Villages::new(variant, other));
+    villages.map_or_else(|| variant.clone(), |villages| villages.variants[0].clone())
+}
+
+/// Where a place lies among others, or a move among moves: South before North, then by letters and numbers.
+fn board_order(name: &str) -> (bool, Vec<(String, u32)>) {
+    let mut parts: Vec<(String, u32)> = Vec::new();
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let (word, after) = rest.split_at(rest.find(is_digit).unwrap_or(rest.len()));
+        let (number, after) = after.split_at(after.find(|sign| !is_digit(sign)).unwrap_or(after.len()));
+        parts.push((word.to_owned(), number.parse().unwrap_or(0)));
+        rest = after;
+    }
+    (name.starts_with('N'), parts)
 }

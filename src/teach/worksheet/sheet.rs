@@ -198,11 +198,8 @@ fn blocks(speaker: &Speaker<'_>, question: &Question, answer: &str) -> Vec<Block
         Answer::Points(points) => return vec![Block { picture: pointed(points.clone()), steps }],
         // Few captures are drawn one by one; of many, and of steps, the pieces are pointed out that may move.
         Answer::Moves(_) if !leaping => return vec![Block { picture: pointed(speaker.holes(question)), steps }],
-        Answer::Moves(moves) if steps.is_empty() || steps.len() > MOST_DRAWN => {
-            let mut pieces: Vec<String> =
-                moves.iter().filter_map(|chosen| chosen.split(['-', 'x']).next()).map(str::to_owned).collect();
-            pieces.dedup();
-            return vec![Block { picture: pointed(pieces), steps }];
+        Answer::Moves(_) if steps.is_empty() || steps.len() > MOST_DRAWN => {
+            return vec![Block { picture: pointed(question.begins.clone()), steps }];
         }
         _ => {}
     }

@@ -3,7 +3,7 @@
 //! Comes in: a question, the variants, a language. Goes out: sentences: those of events, and for the rules behind them those of the rule
 //! sheet. Never works anything out.
 
-use super::{Answer, Forbidden, Kind, Question, Working};
+use super::{Answer, Forbidden, Kind, Question, Working, board_order};
 use crate::draw;
 use crate::game::{Outcome, Side};
 use crate::ir::sowing::HoleNames;
@@ -24,6 +24,24 @@ pub(super) struct Steps {
     pub(super) lines: Vec<String>,
     /// The move, or the first of several that are told together.
     pub(super) working: Working,
+}
+
+/// Moves that are told together, event by event.
+pub struct Worked {
+    /// The moves, or the village that plays so; nothing where there is one move.
+    pub heading: Option<String>,
+    /// A sentence for each event; nothing where other events, or the board, tell it.
+    pub said: Vec<Option<String>>,
+    /// The move, or the first of several.
+    pub working: Working,
+}
+
+/// Something that is not so here.
+pub struct Against {
+    /// In words.
+    pub said: String,
+    /// The rule that forbids it, or almost acts.
+    pub cause: Option<Cause>,
 }
 
 /// A rule behind an answer.
@@ -136,20 +154,23 @@ impl<'v> Speaker<'v> {
 
     /// The question.
     pub(super) fn ask(&self, question: &Question) -> String {
+        match (question.kind, self.family()) {
+            (Kind::Captured, Family::Leaping) => self.asked(question, "worksheet.captured-pieces"),
+            (Kind::Wins, _) if question.of_round => self.asked(question, "worksheet.wins-round"),
+            (kind, _) => self.asked(question, &format!("worksheet.{}", kind.word())),
+        }
+    }
+
+    fn asked(&self, question: &Question, key: &str) -> String {
         let [chosen, played] =
             [Self::moved, Self::played].map(|name| question.chosen.as_deref().map_or(String::new(), |chosen| name(self, chosen)));
         let (family, point) = (self.family(), self.language.foreign(question.from.as_deref().unwrap_or_default()));
         let plays = happened::plays(family, question.side, &played, self.language);
         let turn = happened::turn(family, question.side, self.language);
-        let key = match (question.kind, family) {
-            (Kind::Captured, Family::Leaping) => "worksheet.captured-pieces".to_owned(),
-            (Kind::Wins, _) if question.of_round => "worksheet.wins-round".to_owned(),
-            (kind, _) => format!("worksheet.{}", kind.word()),
-        };
         let (one, other) = (self.title(0), self.title(1));
         let set_in =
             [("plays", plays.as_str()), ("turn", &turn), ("move", &chosen), ("point", &point), ("one", one), ("other", other)];
-        let said = self.language.say(&key, &set_in);
+        let said = self.language.say(key, &set_in);
         let of_both = matches!(question.kind, Kind::Village | Kind::VillageAllows);
         // Where two villages stand at the top, it is said whose rules hold.
         if self.variants.len() == 2 && !of_both {
@@ -202,39 +223,48 @@ impl<'v> Speaker<'v> {
 
     /// What happens, step by step; moves that are alike but for where they land are told together.
     pub(super) fn steps(&self, question: &Question) -> Vec<Steps> {
-        let apart = matches!(question.kind, Kind::Allowed | Kind::Lands);
-        let mut groups: Vec<Vec<&Working>> = Vec::new();
-        for working in &question.worked {
-            let alike = groups.iter_mut().find(|group| apart && group.first().is_some_and(|first| is_alike(first, working)));
-            match alike {
-                Some(group) => group.push(working),
-                None => groups.push(vec![working]),
-            }
-        }
-        groups.iter().filter_map(|group| self.step(question, group)).collect()
+        groups(question).iter().filter_map(|group| self.step(question, group)).collect()
     }
 
     fn step(&self, question: &Question, group: &[&Working]) -> Option<Steps> {
         let first = *group.first()?;
-        let heading = match question.kind {
+        let mut lines = self.lines(first, &self.naming(group));
+        if question.kind == Kind::Wins {
+            lines.extend(self.score(first));
+        }
+        Some(Steps { heading: self.heading(question.kind, group), lines, working: first.clone() })
+    }
+
+    /// What stands above moves that are told together.
+    fn heading(&self, kind: Kind, group: &[&Working]) -> Option<String> {
+        match kind {
             Kind::Allowed | Kind::Lands => {
                 let moves: Vec<String> = group.iter().map(|working| self.moved(&working.chosen)).collect();
                 Some(self.language.list(&moves, "list.comma"))
             }
-            Kind::Village | Kind::VillageAllows => Some(self.title(first.village).to_owned()),
+            Kind::Village | Kind::VillageAllows => group.first().map(|first| self.title(first.village).to_owned()),
             Kind::LastSeed | Kind::Captured | Kind::Wins => None,
-        };
+        }
+    }
+
+    /// What places are called in moves that are told together: where the first one lands, all landings are named.
+    fn naming<'g>(&'g self, group: &[&Working]) -> impl Fn(&str) -> String + 'g {
         let mut points: Vec<String> = group.iter().filter_map(|working| lands_on(working)).map(|to| self.place(&to)).collect();
         points.dedup();
         let points = self.language.list(&points, "list.or");
-        let last = lands_on(first);
-        let mut lines = self.lines(first, &|place| {
-            if group.len() > 1 && Some(place) == last.as_deref() { points.clone() } else { self.place(place) }
+        let last = group.first().filter(|_| group.len() > 1).and_then(|first| lands_on(first));
+        move |place| if Some(place) == last.as_deref() { points.clone() } else { self.place(place) }
+    }
+
+    /// The same events by event, for who adds their rules.
+    pub(super) fn worked(&self, question: &Question) -> Vec<Worked> {
+        let worked = groups(question).into_iter().filter_map(|group| {
+            let (first, name) = (*group.first()?, self.naming(&group));
+            let told = |event: &Event| happened::told_by(event, self.family(), self.language, &name);
+            let said = first.events.iter().map(told);
+            Some(Worked { heading: self.heading(question.kind, &group), said: said.collect(), working: first.clone() })
         });
-        if question.kind == Kind::Wins {
-            lines.extend(self.score(first));
-        }
-        Some(Steps { heading, lines, working: first.clone() })
+        worked.collect()
     }
 
     /// The sentences of one move.
@@ -320,11 +350,25 @@ impl<'v> Speaker<'v> {
 
     /// What does not act although it nearly does, and what is not allowed.
     pub(super) fn against(&self, question: &Question) -> Vec<String> {
-        let forbidden = question.forbidden.iter().map(|forbidden| self.forbidden(forbidden));
-        let missed = question.missed.iter().filter(|cause| is_of_table(cause)).filter_map(|cause| self.line(0, *cause));
-        let names = missed.map(|line| line.name.clone().unwrap_or_else(|| line.text.clone()));
-        let missed = names.map(|name| self.language.say("worksheet.nearly", &[("text", &name)]));
-        forbidden.chain(missed).collect()
+        let name = |line: &Line| line.name.clone().unwrap_or_else(|| line.text.clone());
+        self.against_by(question, &name).map(|against| against.said).collect()
+    }
+
+    /// The same for who has no list of rules beside it: with the whole sentence of a rule that almost acts.
+    pub(super) fn against_at_length(&self, question: &Question) -> Vec<Against> {
+        self.against_by(question, &|line| sheet::shown(self.language, line)).collect()
+    }
+
+    fn against_by<'a>(&'a self, question: &'a Question, name: &'a dyn Fn(&Line) -> String) -> impl Iterator<Item = Against> + 'a {
+        let forbidden = question.forbidden.iter().map(|forbidden| Against {
+            said: self.forbidden(forbidden),
+            cause: forbidden.cause.filter(|_| forbidden.village == 0),
+        });
+        let missed = question.missed.iter().filter(|cause| is_of_table(cause)).filter_map(|cause| {
+            let text = name(self.line(0, *cause)?);
+            Some(Against { said: self.language.say("worksheet.nearly", &[("text", &text)]), cause: Some(*cause) })
+        });
+        forbidden.chain(missed)
     }
 
     fn forbidden(&self, forbidden: &Forbidden) -> String {
@@ -355,6 +399,39 @@ impl<'v> Speaker<'v> {
         names.filter(is_allowed).collect()
     }
 
+    /// The places that are the right answer to who points at the board: for moves the holes or pieces that begin them.
+    pub(super) fn right(&self, question: &Question) -> Vec<String> {
+        let mut places: Vec<String> = match &question.answer {
+            Answer::Place(place) => vec![place.clone()],
+            Answer::Taken(taken) => taken.iter().map(|taken| taken.place.clone()).collect(),
+            Answer::Points(points) => points.clone(),
+            Answer::Moves(_) => question.begins.clone(),
+            Answer::Outcome(_) | Answer::Village(_) => Vec::new(),
+        };
+        places.sort_by_cached_key(|place| board_order(place));
+        places.dedup();
+        places
+    }
+
+    /// What holes and stores are called in sentences; nothing of points, which are called as they are written.
+    pub(super) fn called(&self) -> BTreeMap<String, String> {
+        let Some(Rules::Sowing(rules)) = self.variants.first().map(Variant::rules) else { return BTreeMap::new() };
+        let of_side =
+            |side: &'static str| (1..=rules.holes).map(move |number| format!("{side}{number}")).chain([side.to_owned()]);
+        ["S", "N"].into_iter().flat_map(of_side).map(|place| (place.clone(), self.place(&place))).collect()
+    }
+
+    /// The question and the answer for who points at the board.
+    pub(super) fn on_board(&self, question: &Question) -> [String; 2] {
+        let answer = match &question.answer {
+            Answer::Moves(_) | Answer::Points(_) => self.places(self.right(question).iter().map(String::as_str)),
+            _ => self.answer(question),
+        };
+        let pieces = question.kind == Kind::Allowed && self.family() == Family::Leaping;
+        let asks = if pieces { self.asked(question, "worksheet.pieces") } else { self.ask(question) };
+        [asks, answer]
+    }
+
     /// The holes or points that a question points out.
     pub(super) fn pointed(&self, question: &Question) -> Vec<String> {
         let text = |event: &Event, name: &str| event.fields.get(name).and_then(Value::as_str).map(str::to_owned);
@@ -365,6 +442,20 @@ impl<'v> Speaker<'v> {
             _ => first.and_then(|event| text(event, "from")).into_iter().collect(),
         }
     }
+}
+
+/// Moves that are alike but for where they land, together.
+fn groups(question: &Question) -> Vec<Vec<&Working>> {
+    let apart = matches!(question.kind, Kind::Allowed | Kind::Lands);
+    let mut groups: Vec<Vec<&Working>> = Vec::new();
+    for working in &question.worked {
+        let alike = groups.iter_mut().find(|group| apart && group.first().is_some_and(|first| is_alike(first, working)));
+        match alike {
+            Some(group) => group.push(working),
+            None => groups.push(vec![working]),
+        }
+    }
+    groups
 }
 
 /// Where a piece lands at last.
