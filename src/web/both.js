@@ -165,7 +165,7 @@ export class Both {
     const own = side ? this.page.right() : { variant, text, set, on, off };
     try {
       const answer = await ask("why", { ...own, set: { ...own.set, ...sized }, lang, position: found.sides[side].position, place, to }, this.page.quit.signal);
-      if (answer.refused) this.refuse(side, to || place, refusalTold(answer.refused));
+      if (answer.refused && found === this.document) this.refuse(side, to || place, refusalTold(answer.refused));
     } catch (error) {
       if (error instanceof DOMException) return;
       if (!(error instanceof Trouble)) throw error;

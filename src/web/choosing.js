@@ -27,12 +27,13 @@ export class Choosing {
     const { moves, family, side, pieces } = this.table.game(), from = this.lifted;
     this.close();
     if (family === "leaping" && from) {
-      if (from === place) return this.lift(null);
+      // A capture may lead back to where it begins.
       const ways = moves.filter((/** @type {any} */ move) => move.from === from && move.to === place);
       if (ways.length) {
         this.lift(null);
         return this.meant(place, ways);
       }
+      if (from === place) return this.lift(null);
       if (!pieces[side].men.concat(pieces[side].kings).includes(place)) return this.table.why(from, place);
     }
     const ways = moves.filter((/** @type {any} */ move) => move.from === place);

@@ -61,6 +61,8 @@ class Play {
     /** @type {any[]} */
     this.changes = [];
     this.number = 0;
+    /** Choices so far: the reason for one before the last is of no interest. */
+    this.whys = 0;
     /** For which end of the last move it was said how it stands. @type {boolean | null} */
     this.stood = null;
     this.quit = new AbortController();
@@ -123,7 +125,7 @@ class Play {
         Object.assign(this.state, { against: /** @type {HTMLSelectElement} */ (event.target).value, own: side === this.first ? "" : side });
         void writeAddress(this.state, true);
       } }, ...levels.map(([value, word]) => make("option", { value, selected: value === this.state.against }, word))));
-    this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, icon("more"), say("play.more")), make("div", { class: "menu-list" },
+    this.more = /** @type {HTMLDetailsElement} */ (make("details", { class: "more" }, make("summary", { class: "button" }, icon("more"), say("play.more")), make("div", { class: "menu-list", click: () => this.closeMore() },
       button("copy", () => void this.copy(this.document.position, "play.copied")),
       button("script", () => download(`${this.state.variant || "game"}.yaml`, "text/yaml", this.script())),
       button("svg", () => download(`${this.state.variant || "board"}.svg`, "image/svg+xml", this.document.board)),
@@ -140,6 +142,9 @@ class Play {
           this.motion.bar, this.others, this.buttons, keysTold(FEW_KEYS, ALL_KEYS), this.note.home),
         this.story));
     addEventListener("keydown", (event) => this.key(event), { signal: this.quit.signal });
+    addEventListener("click", (event) => {
+      if (this.more && !this.more.contains(/** @type {Node} */ (event.target))) this.more.open = false;
+    }, { signal: this.quit.signal });
     narrow.addEventListener("change", () => void this.redraw(), { signal: this.quit.signal });
   }
 
@@ -343,6 +348,7 @@ class Play {
   /** @param {string} place */
   choose(place) {
     const moved = this.motion.step !== this.changes.length;
+    this.whys += 1;
     this.motion.stop();
     if (moved) this.motion.end();
     this.board.quiet();
@@ -354,13 +360,15 @@ class Play {
 
   /** @param {string} place @param {string | null} to */
   async why(place, to) {
+    const number = (this.whys += 1), { document } = this;
     let answer;
     try {
       answer = await ask("why", { ...asked(this.state), place, to }, this.quit.signal);
     } catch (error) {
       return this.trouble(error);
     }
-    if (!answer.refused) return;
+    // Somebody may have chosen something else in the meantime.
+    if (!answer.refused || number !== this.whys || document !== this.document) return;
     const related = (answer.relatives || []).slice(0, 1).map((/** @type {any} */ one) => say("play.related", { game: one.variant }));
     const text = [refusalTold(answer.refused), ...related].join(" ");
     this.board.refuse(to || place, text);
@@ -490,6 +498,12 @@ class Play {
     return `${lines.join("\n")}\n`;
   }
 
+  closeMore() {
+    if (!this.more?.open) return;
+    this.more.open = false;
+    this.more.querySelector("summary")?.focus();
+  }
+
   // -------------------------------------------------------------- keys
 
   /** @param {KeyboardEvent} event */
@@ -498,10 +512,7 @@ class Play {
     if (event.key === "Escape") {
       this.board.quiet();
       this.note?.quiet();
-      if (this.more?.open) {
-        this.more.open = false;
-        this.more.querySelector("summary")?.focus();
-      }
+      this.closeMore();
       this.choosing.lift(null);
       return this.choosing.close();
     }

@@ -514,6 +514,43 @@ const CHECKS = {
     assert.deepEqual(await page.locator(".two section:nth-child(1) .reasons li").allTextContents(), ["1 is not allowed: North's hole 1 is empty.", "6 is not allowed: North's hole 6 is empty."]);
     assert.equal(await page.locator(".reason").count(), 0);
   },
+  async "a capture that leads back to where it begins is made by mouse"(page, at) {
+    await page.goto(`${at}play/dhamet?at=${encodeURIComponent("W:Wc3:Bc4,d5,d3,e4,i9")}`);
+    await page.waitForSelector(".board svg");
+    await page.click(cell("c3"));
+    await page.waitForSelector(".ring-target");
+    await page.click(cell("c3"));
+    await played(page, 1);
+    assert.match(page.url(), /moves=c3xc3/);
+  },
+  async "a reason that comes too late is not told, what is said in passing goes with the next click, and the menu closes"(page, at) {
+    await page.goto(`${at}play/dakon?moves=1`);
+    await settled(page);
+    await page.selectOption("[name=speed]", "still");
+    let answer = () => {};
+    const asked = new Promise((begun) => {
+      void page.route("**/api/why", async (route) => { begun(null); await new Promise((done) => { answer = () => done(null); }); await route.continue(); });
+    });
+    await page.click(cell("S1"));
+    await asked;
+    await page.click(cell("S4"));
+    await played(page, 2);
+    const told = page.waitForResponse("**/api/why");
+    answer();
+    await (await told).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    assert.equal(await page.locator(".refusal:visible").count(), 0);
+    const menu = () => page.evaluate(() => /** @type {HTMLDetailsElement} */ (document.querySelector(".more")).open);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click(".more summary");
+    await page.click(".menu-list button >> nth=0");
+    await page.waitForSelector(".toast:not([hidden])");
+    assert.equal(await menu(), false, "it closes with a choice");
+    await page.click(".more summary");
+    assert.ok(await page.locator(".toast").isHidden(), "the next click has read it");
+    await page.click("h1");
+    assert.equal(await menu(), false, "it closes with a click elsewhere");
+  },
   async "a sheet is shown, and its style and script are allowed"(page, at) {
     await page.goto(`${at}sheets/dakon?lang=ar`);
     const frame = page.frameLocator(".sheet");
