@@ -290,6 +290,10 @@ fn holes_that_may_not_be_sown_are_told_with_the_reason() {
     let answer = question["answer_text"].as_str().expect("an answer");
     assert!(full.iter().all(|number| answer.contains(&format!("South's hole {number}"))), "{answer}");
     assert_eq!(question["called"]["S6"], "South's hole 6");
+    // Whatever the holes are called in the file.
+    let text = "variant  mine from dakon\ntitle    \"Mine\"\n\nnotation { holes by board index }\n";
+    let named = json!({"text": text, "position": question["position"], "place": format!("S{}", empty[0])});
+    assert_eq!(served.ask("why", &named).json()["refused"]["code"], "sowing::empty-hole");
     // Why a place is none, as the page asks it, with a second village too.
     let why = json!({"variant": "dakon", "other": {"variant": "congkak"}, "what": "alone", "position": question["position"], "place": format!("S{}", empty[0])});
     let why = served.ask("why", &why).json();

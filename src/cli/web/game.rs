@@ -198,12 +198,8 @@ pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
     }
     let text = match (variant.family(), &asked.to) {
         (Family::Leaping, Some(to)) => format!("{place}-{to}"),
-        (Family::Leaping, None) => place,
-        // A hole of the mover is called by its number.
-        (Family::Sowing, _) => {
-            let own = if variant.side_word(game.side()) == "south" { 'S' } else { 'N' };
-            place.strip_prefix(own).filter(|number| !number.is_empty()).map_or(place.clone(), str::to_owned)
-        }
+        // A hole with its side is understood in every notation.
+        _ => place,
     };
     let mut explained = why::why_alone(&game, &text, None);
     if asked.what.as_deref() != Some("alone") {
