@@ -1,8 +1,10 @@
 //! The computer opponent: it plays legally everywhere, exactly where it can, and the same way again; a game at the terminal; the protocol of engines.
 
+use lumbung::game::Rules;
 use lumbung::play::search::contest::{self, Chooser as _, Own};
 use lumbung::play::search::{self, Level, Strength, Worth};
 use lumbung::play::{playout, solve};
+use lumbung::variant::{FamilyTools, Task};
 use lumbung::{Game, Outcome, Side, Variant};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -221,7 +223,47 @@ fn shipped_weights_are_of_the_rules_that_ship() {
         for feature in known.weights.keys() {
             assert!(names.contains(&feature.as_str()), "{name}: {feature}");
         }
+        let weights = search::weights(&Game::new(&variant));
+        assert_eq!(weights.places, known.places, "{name}: as many as the board has");
+        assert!(!weights.places.is_empty(), "{name}");
     }
+}
+
+/// What lies on each place is counted as its owner sees the board: the same on both sides is nothing.
+#[test]
+fn places_are_counted_as_their_owner_sees_them() {
+    struct Places;
+    impl Task for Places {
+        type Output = Vec<i32>;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Vec<i32> {
+            let lying = (family.lying)(rules, position);
+            // What a search weighs is the same, each by what its place is worth.
+            let worth: Vec<i32> = (0..lying.len() as i32).map(|place| 3 * place - 7).collect();
+            let weighed: i32 = lying.iter().zip(&worth).map(|(lying, worth)| lying * worth).sum();
+            assert_eq!((family.features)(rules, position, &worth).placed, weighed);
+            lying
+        }
+    }
+    let counted = |name: &str, moves: &[&str]| {
+        let variant = Variant::shipped(name).expect("a shipped variant");
+        let mut game = Game::new(&variant);
+        moves.iter().for_each(|text| game.play(text).map(drop).expect("a legal move"));
+        variant.engine().with(game.position(), Places)
+    };
+    assert_eq!(counted("kalah", &[]), [0; 6]);
+    // 0 5 5 5 5 4 against four in each hole.
+    assert_eq!(counted("kalah", &["1"]), [-4, 1, 1, 1, 1, 0]);
+    let points = |moves: &[&str]| {
+        let places = counted("english", moves);
+        assert_eq!(places.len(), 32);
+        let mut found: Vec<(usize, i32)> = places.into_iter().enumerate().filter(|(_, lying)| *lying != 0).collect();
+        found.sort_by_key(|(_, lying)| *lying);
+        found
+    };
+    assert_eq!(points(&[]), []);
+    let [(from, -1), (to, 1)] = points(&["11-15"])[..] else { panic!("one man has moved") };
+    // The other side answers with the same half a turn away, and nothing is left of the difference.
+    assert_eq!(points(&["11-15", "22-18"]), [], "{from} {to}");
 }
 
 /// An opening that is kept is one in which a search finds neither side far ahead; the pair of games that follow it counts for both alike.

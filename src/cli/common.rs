@@ -39,8 +39,8 @@ pub(super) fn weights_beside(variant: &OsStr, within: &Within, game: &Game) -> R
         sources.add(SourceFile::new(disk::shown(beside.as_os_str()), text));
         Error::Faulty { sources: Box::new(sources), findings: vec![*finding], wrong_use: true }
     })?;
-    let own = known.get(game.variant().name()).map(|known| known.weights(search::feature_names(game)));
-    Ok(own.unwrap_or_else(|| search::weights(game)))
+    let own = known.get(game.variant().name());
+    Ok(own.map_or_else(|| search::weights(game), |own| search::weights_of(Some(own), game)))
 }
 
 /// Which variant, and how it is adapted.

@@ -10,6 +10,8 @@ pub const FEATURES: usize = 10;
 pub struct Features {
     /// In the order of the family's names for them; 0 beyond.
     pub values: [i32; FEATURES],
+    /// What lies on the places of the board, as its owner sees it (a seed in a hole, a man on a point), each by the worth of its place.
+    pub placed: i32,
     /// How much of the game is left: 256 with all seeds in holes or all pieces on the board, 0 with none.
     pub left: i32,
 }

@@ -74,10 +74,12 @@ pub struct Family<R: Rules> {
     pub captures: Option<fn(&R::Move) -> bool>,
     /// Laps that must be followed in a position before it is known which moves are legal and what they ask; `None` where there are no laps.
     pub laps_tried: Option<fn(&R, &R::Position) -> u64>,
-    /// What of a position may matter to who wins, for a search; its names.
-    pub features: fn(&R, &R::Position) -> Features,
+    /// What of a position may matter to who wins, for a search, where its places are worth so much; its names.
+    pub features: fn(&R, &R::Position, &[i32]) -> Features,
     /// See [`Family::features`].
     pub feature_names: &'static [&'static str],
+    /// What lies on each place of the board as its owner sees it: of South (White), less of North (Black).
+    pub lying: fn(&R, &R::Position) -> Vec<i32>,
     /// Numbers that stand for a position.
     pub keys: fn(&R, &R::Position) -> Keys,
     /// Whether a round has ended in a game that may have further rounds.
@@ -158,6 +160,7 @@ impl Engine {
                     laps_tried: Some(SowingRules::laps_tried),
                     features: SowingRules::weighed,
                     feature_names: sowing::FEATURE_NAMES,
+                    lying: SowingRules::lying,
                     keys: SowingRules::keys,
                     ended_round: SowingRules::ended_round,
                 };
@@ -172,6 +175,7 @@ impl Engine {
                     laps_tried: None,
                     features: LeapingRules::weighed,
                     feature_names: leaping::FEATURE_NAMES,
+                    lying: LeapingRules::lying,
                     keys: LeapingRules::keys,
                     ended_round: |_, _| false,
                 };

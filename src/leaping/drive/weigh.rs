@@ -2,7 +2,7 @@
 
 use crate::game::{FEATURES, Features, Keys, Side};
 use crate::leaping::board::position::Position;
-use crate::leaping::board::sets::Set;
+use crate::leaping::board::sets::{Set, spots};
 use crate::leaping::engine::Engine;
 use std::hash::{Hash, Hasher};
 
@@ -24,8 +24,8 @@ pub(crate) const FEATURE_NAMES: &[&str] = &[
 const COUNTED_FROM: u16 = 8;
 
 impl Engine {
-    /// The features of a position.
-    pub(crate) fn weighed(&self, position: &Position) -> Features {
+    /// The features of a position, where places are worth so much.
+    pub(crate) fn weighed(&self, position: &Position, worth: &[i32]) -> Features {
         let mut values = [0; FEATURES];
         let (last, empty) = (self.parts.rows.len().saturating_sub(1), self.geometry.all & !position.occupied());
         for side in [Side::South, Side::North] {
@@ -54,9 +54,30 @@ impl Engine {
         let [white, black] = [Side::South, Side::North].map(|side| position.pieces(side).count_ones() as i32);
         // How much more, as a part of all: each piece is worth more where few are left.
         values[6] = 16 * (white - black) / (white + black).max(1);
+        let mut placed = 0;
+        if !worth.is_empty() {
+            self.each_man(position, |place, sign| placed += worth.get(place).map_or(0, |worth| sign * worth));
+        }
         values[9] = if position.to_move == Side::South { 1 } else { -1 };
         let left = 256 * (white + black) as u32 / self.parts.pieces;
-        Features { values, left: left.min(256) as i32 }
+        Features { values, placed, left: left.min(256) as i32 }
+    }
+
+    /// White's men on each point, less Black's on the point half a turn away.
+    pub(crate) fn lying(&self, position: &Position) -> Vec<i32> {
+        let mut lying = vec![0; self.geometry.spot.len()];
+        self.each_man(position, |place, sign| lying[place] += sign);
+        lying
+    }
+
+    /// The point of each man as its owner sees the board, with 1 for White's and -1 for Black's.
+    fn each_man(&self, position: &Position, mut visit: impl FnMut(usize, i32)) {
+        for at in spots(position.men[Side::South.index()]) {
+            visit(self.geometry.point[at as usize] as usize, 1);
+        }
+        for at in spots(position.men[Side::North.index()]) {
+            visit(self.geometry.point[self.geometry.half_turn[at as usize] as usize] as usize, -1);
+        }
     }
 
     /// Numbers that stand for a position: what lies on the board, and with it what counts towards a draw.

@@ -25,6 +25,9 @@ pub struct Known {
     pub games: u64,
     /// For each feature its weight at the end of a game and at its start, in log-odds.
     pub weights: BTreeMap<String, [f32; 2]>,
+    /// For each place of the board what a man or a seed on it is worth more, in thousandths of log-odds. Left out: nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<i32>,
     /// For each level but the last the positions that it looks at, and how far its estimates are off in hundredths of log-odds. Left out: the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<[[u64; 2]; STEPS]>,
@@ -45,17 +48,25 @@ pub fn written(name: &str, fingerprint: &str, games: u64, names: &[&str], weight
     for ((name, end), start) in names.iter().zip(weights.end).zip(weights.start) {
         text.push_str(&format!("    {name}: [{end}, {start}]\n"));
     }
+    if !weights.places.is_empty() {
+        let places: Vec<String> = weights.places.iter().map(i32::to_string).collect();
+        text.push_str(&format!("  places: [{}]\n", places.join(", ")));
+    }
     let steps = weights.steps.map(|step| format!("[{}, {}]", step.nodes, step.noise));
     text.push_str(&format!("  levels: [{}]\n", steps.join(", ")));
     text
 }
 
 impl Known {
-    /// The weights in the order of the features of a family; 0 for a feature of which nothing is said.
-    pub fn weights(&self, names: &[&str]) -> Weights {
+    /// The weights in the order of the features of a family, for a board of so many places; 0 for a feature of which nothing is said.
+    pub fn weights(&self, names: &[&str], places: usize) -> Weights {
         let mut weights = Weights::none();
         if let Some(levels) = self.levels {
             weights.steps = levels.map(|[nodes, noise]| Step { nodes, noise: u32::try_from(noise).unwrap_or(u32::MAX) });
+        }
+        // Another board has other places.
+        if self.places.len() == places {
+            weights.places.clone_from(&self.places);
         }
         for (at, name) in names.iter().enumerate().take(FEATURES) {
             [weights.end[at], weights.start[at]] = self.weights.get(*name).copied().unwrap_or_default();

@@ -304,17 +304,22 @@ pub fn for_seconds(seconds: f64) -> Patience {
 
 /// The weights of a variant: those that were found for it, or for the one from which it inherits, else those that are usual in its family.
 pub fn weights(game: &Game) -> Weights {
+    let variant = game.variant();
+    let shipped = known::shipped(variant.name()).or_else(|| known::shipped(variant.parent()?));
+    weights_of(shipped, game)
+}
+
+/// What somebody has found for a game, else what is usual in its family.
+pub fn weights_of(known: Option<&known::Known>, game: &Game) -> Weights {
     struct Usual<'a>(Option<&'a known::Known>);
     impl Task for Usual<'_> {
         type Output = Weights;
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
             let usual = || Weights::usual(family.feature_names, sense::losing(rules, position));
-            self.0.map_or_else(usual, |known| known.weights(family.feature_names))
+            self.0.map_or_else(usual, |known| known.weights(family.feature_names, (family.lying)(rules, position).len()))
         }
     }
-    let variant = game.variant();
-    let known = known::shipped(variant.name()).or_else(|| known::shipped(variant.parent()?));
-    variant.engine().with(game.position(), Usual(known))
+    game.variant().engine().with(game.position(), Usual(known))
 }
 
 /// The names of the features of a game's family, in the order of [`Weights`].

@@ -58,7 +58,7 @@ pub(super) fn best<R: Rules>(
         }
         let result = nodes[at].end.unwrap_or_else(|| match weights {
             Some(weights) => {
-                let value = weights.value(&(family.features)(rules, &nodes[at].position));
+                let value = weights.value(&(family.features)(rules, &nodes[at].position, &weights.places));
                 1.0 / (1.0 + (-f64::from(value) / 100.0).exp())
             }
             None => {

@@ -1,12 +1,12 @@
 //! Finds what counts in a variant by playing it.
 //!
-//! Comes in: a game, how many games. Goes out: weights under which the positions of those games tell best who won them. Twice: the second
-//! time the games are played with the weights of the first. Then how much each level sees, so that all are equally far apart.
+//! Comes in: a game, how many games. Goes out: weights under which the positions of those games tell best what a look ahead saw in them, and who won
+//! them. Twice: the second time the games are played with the weights of the first. Then how much each level sees, so that all are equally far apart.
 
 use super::alpha_beta::{Blur, Budget, Search};
 use super::table::Table;
 use super::{Weights, ladder, sense};
-use crate::game::{FEATURES, Features, Occurrences, Outcome, Patience, Rules, Side, patience};
+use crate::game::{FEATURES, Occurrences, Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
 use crate::play::playout::{draw, generator};
 use crate::variant::{FamilyTools, Task};
@@ -23,10 +23,15 @@ const FITTINGS: usize = 300;
 const RATE: f64 = 0.5;
 /// How much a weight must be worth to be kept away from the usual one.
 const HOLD: f64 = 0.002;
+/// The same for single places, of which there are many.
+const HOLD_PLACES: f64 = 0.01;
 
-/// A position of a game, and who won it.
+/// How much counts what a look ahead expected; the rest is who won the game.
+const FORESIGHT: f64 = 0.7;
+
+/// A position of a game, and who won it, or would win.
 struct Sample {
-    features: Features,
+    row: Vec<f32>,
     result: f64,
 }
 
@@ -37,8 +42,9 @@ pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
         type Output = Weights;
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
             let usual = Weights::usual(family.feature_names, sense::losing(rules, position));
-            let first = fit(&samples(rules, family, position, &usual, (self.0 / 2, self.1)), &usual, family.feature_names);
-            fit(&samples(rules, family, position, &first, (self.0 - self.0 / 2, self.1 ^ 0x5EED)), &usual, family.feature_names)
+            let played = |weights: &Weights, games, seed| samples(rules, family, position, weights, (games, seed));
+            let first = fit(played(&usual, self.0 / 2, self.1), &usual, family.feature_names);
+            fit(played(&first, self.0 - self.0 / 2, self.1 ^ 0x5EED), &usual, family.feature_names)
         }
     }
     let weights = game.variant().engine().with(game.position(), Tune(games, seed)).rounded();
@@ -67,7 +73,7 @@ fn one_game<R: Rules>(
 ) -> Vec<Sample> {
     let mut random = generator(seed, number);
     let (mut position, mut history, mut moves) = (start.clone(), Occurrences::default(), Vec::new());
-    let mut seen: Vec<Features> = Vec::new();
+    let mut seen: Vec<(Vec<f32>, f64)> = Vec::new();
     let (past, none) = (FxHashSet::default(), Table::new(0, 0));
     for ply in 0..LONGEST {
         rules.legal_moves(&position, &mut moves);
@@ -76,15 +82,19 @@ fn one_game<R: Rules>(
         }
         let quiet = family.captures.is_none_or(|captures| !moves.iter().any(captures));
         let at_random = ply < 4 || draw(&mut random, RANDOM) == 0;
+        let mut expected = None;
         let index = if at_random || moves.len() == 1 {
             draw(&mut random, moves.len())
         } else {
             let blur = Blur { width: 20, salt: number };
             let mut search = Search::new(rules, family, weights, &past, &none, (Budget { nodes: 3_000, depth: DEPTH }, blur));
-            search.best(&position, 1, 1).0.first().map_or(0, |best| best.index)
+            let best = search.best(&position, 1, 1).0.into_iter().next();
+            expected = best.as_ref().filter(|best| best.known).map(|best| best.value);
+            best.map_or(0, |best| best.index)
         };
-        if quiet && ply >= 4 && draw(&mut random, 5) < 2 {
-            seen.push((family.features)(rules, &position));
+        if let Some(value) = expected.filter(|_| quiet) {
+            let value = if rules.side_to_move(&position) == Side::South { value } else { -value };
+            seen.push((row(rules, family, &position), 1.0 / (1.0 + (-f64::from(value) / 100.0).exp())));
         }
         let Some(chosen) = moves.get(index) else { break };
         rules.play(&mut position, chosen, true, &mut history, &mut ());
@@ -95,59 +105,82 @@ fn one_game<R: Rules>(
         Outcome::Draw => 0.5,
         Outcome::Ongoing => return Vec::new(),
     };
-    seen.into_iter().map(|features| Sample { features, result }).collect()
+    let sample = |(row, expected)| Sample { row, result: FORESIGHT * expected + (1.0 - FORESIGHT) * result };
+    seen.into_iter().map(sample).collect()
+}
+
+/// What is fitted: weights at the end, at the start, of places.
+fn flat(weights: &Weights, places: usize) -> Vec<f64> {
+    let mut flat: Vec<f64> = weights.end.iter().chain(&weights.start).map(|weight| f64::from(*weight)).collect();
+    flat.extend((0..places).map(|place| weights.places.get(place).map_or(0.0, |weight| f64::from(*weight) / 1000.0)));
+    flat
+}
+
+/// What each of them is the weight of.
+fn row<R: Rules>(rules: &R, family: &FamilyTools<R>, position: &R::Position) -> Vec<f32> {
+    let features = (family.features)(rules, position, &[]);
+    let left = features.left as f32 / 256.0;
+    let parts = [1.0 - left, left];
+    let mut row: Vec<f32> = parts.iter().flat_map(|part| features.values.map(|value| value as f32 * part)).collect();
+    row.extend((family.lying)(rules, position).into_iter().map(|lying| lying as f32));
+    row
 }
 
 /// Logistic regression, each feature by its spread; weights stay near the usual ones where the games say nothing.
-fn fit(samples: &[Sample], usual: &Weights, names: &[&str]) -> Weights {
+fn fit(mut samples: Vec<Sample>, usual: &Weights, names: &[&str]) -> Weights {
     if samples.len() < 200 {
         return usual.clone();
     }
-    let row = |sample: &Sample| {
-        let left = f64::from(sample.features.left) / 256.0;
-        let mut row = [0.0; 2 * FEATURES];
-        for (at, value) in sample.features.values.iter().enumerate() {
-            row[at] = f64::from(*value) * (1.0 - left);
-            row[FEATURES + at] = f64::from(*value) * left;
-        }
-        row
-    };
-    let rows: Vec<[f64; 2 * FEATURES]> = samples.iter().map(row).collect();
-    let count = rows.len() as f64;
-    let mut spread = [0.0; 2 * FEATURES];
-    for row in &rows {
-        row.iter().zip(&mut spread).for_each(|(value, spread)| *spread += value * value);
+    let (count, width) = (samples.len() as f64, samples[0].row.len());
+    let mut spread = vec![0.0_f64; width];
+    for sample in &samples {
+        sample.row.iter().zip(&mut spread).for_each(|(value, spread)| *spread += f64::from(value * value));
     }
-    let spread = spread.map(|sum| (sum / count).sqrt());
+    // What never differs says nothing, and its weight stays.
+    let spread: Vec<f64> = spread.into_iter().map(|sum| if sum > 0.0 { (sum / count).sqrt() } else { 1.0 }).collect();
+    for sample in &mut samples {
+        sample.row.iter_mut().zip(&spread).for_each(|(value, spread)| *value /= *spread as f32);
+    }
     let before: Vec<f64> =
-        usual.end.iter().chain(&usual.start).zip(spread).map(|(weight, spread)| f64::from(*weight) * spread).collect();
+        flat(usual, width - 2 * FEATURES).iter().zip(&spread).map(|(weight, spread)| weight * spread).collect();
     let mut weights = before.clone();
     for _ in 0..FITTINGS {
-        let mut slope = [0.0; 2 * FEATURES];
-        for (row, sample) in rows.iter().zip(samples) {
-            let sum: f64 = (0..2 * FEATURES).filter(|at| spread[*at] > 0.0).map(|at| weights[at] * row[at] / spread[at]).sum();
-            let wrong = sample.result - 1.0 / (1.0 + (-sum).exp());
-            for at in 0..2 * FEATURES {
-                if spread[at] > 0.0 {
-                    slope[at] += wrong * row[at] / spread[at];
-                }
-            }
-        }
-        for at in 0..2 * FEATURES {
-            weights[at] += RATE * (slope[at] / count - HOLD * (weights[at] - before[at]));
+        let slope = slope(&samples, &weights);
+        for at in 0..width {
+            let hold = if at < 2 * FEATURES { HOLD } else { HOLD_PLACES };
+            weights[at] += RATE * (slope[at] / count - hold * (weights[at] - before[at]));
         }
     }
+    let found: Vec<f32> = weights.iter().zip(&spread).map(|(weight, spread)| (weight / spread) as f32).collect();
     let mut fitted = usual.clone();
-    for at in 0..FEATURES {
-        if spread[at] > 0.0 {
-            fitted.end[at] = (weights[at] / spread[at]) as f32;
-        }
-        if spread[FEATURES + at] > 0.0 {
-            fitted.start[at] = (weights[FEATURES + at] / spread[FEATURES + at]) as f32;
-        }
-    }
+    fitted.end.copy_from_slice(&found[..FEATURES]);
+    fitted.start.copy_from_slice(&found[FEATURES..2 * FEATURES]);
+    fitted.places = found[2 * FEATURES..].iter().map(|weight| (weight * 1000.0).round() as i32).collect();
     hold(&mut fitted, usual, names);
     fitted
+}
+
+/// Samples that are summed by one thread; their sums are added in their order, so that threads change nothing.
+const TOGETHER: usize = 4_096;
+
+/// How the weights should be changed, summed over all samples.
+fn slope(samples: &[Sample], weights: &[f64]) -> Vec<f64> {
+    let weights: Vec<f32> = weights.iter().map(|weight| *weight as f32).collect();
+    let part = |samples: &[Sample]| {
+        let mut slope = vec![0.0_f32; weights.len()];
+        for Sample { row, result } in samples {
+            let sum: f32 = row.iter().zip(&weights).map(|(value, weight)| value * weight).sum();
+            let wrong = *result as f32 - 1.0 / (1.0 + (-sum).exp());
+            row.iter().zip(&mut slope).for_each(|(value, slope)| *slope += wrong * value);
+        }
+        slope
+    };
+    let parts: Vec<Vec<f32>> = samples.par_chunks(TOGETHER).map(part).collect();
+    let mut slope = vec![0.0; weights.len()];
+    for part in parts {
+        part.iter().zip(&mut slope).for_each(|(part, slope)| *slope += f64::from(*part));
+    }
+    slope
 }
 
 /// A piece that can do more is worth no less than one that can do less, also where the games had none of it: at the start nobody has kings.

@@ -12,6 +12,8 @@ pub struct Weights {
     pub end: [f32; FEATURES],
     /// At the start.
     pub start: [f32; FEATURES],
+    /// Of what lies on each place, in thousandths of log-odds; empty where nobody has looked.
+    pub places: Vec<i32>,
     /// What the levels see that play with them.
     pub steps: [Step; STEPS],
 }
@@ -19,14 +21,14 @@ pub struct Weights {
 impl Weights {
     /// Nothing is worth anything.
     pub(super) fn none() -> Weights {
-        Weights { end: [0.0; FEATURES], start: [0.0; FEATURES], steps: level::USUAL }
+        Weights { end: [0.0; FEATURES], start: [0.0; FEATURES], places: Vec::new(), steps: level::USUAL }
     }
 
     /// The same to three digits, as they are written into a file.
     pub(super) fn rounded(self) -> Weights {
         // No "-0".
         let rounded = |weight: f32| (weight * 1000.0).round() / 1000.0 + 0.0;
-        Weights { end: self.end.map(rounded), start: self.start.map(rounded), steps: self.steps }
+        Weights { end: self.end.map(rounded), start: self.start.map(rounded), ..self }
     }
 
     /// The value of a position for South (White), in hundredths of log-odds.
@@ -36,7 +38,7 @@ impl Weights {
         for ((value, end), start) in features.values.iter().zip(&self.end).zip(&self.start) {
             sum += *value as f32 * (end + (start - end) * left);
         }
-        (100.0 * sum) as i32
+        (100.0 * sum) as i32 + features.placed / 10
     }
 
     /// Weights by name where no game has been played to find them: what counts for somebody in nearly every game of the family. With

@@ -18,10 +18,13 @@ pub(crate) const FEATURE_NAMES: &[&str] = &[
     "to move",
 ];
 
+/// More seeds in one hole are as good as so many.
+const MANY: u32 = 1_000;
+
 impl Engine {
-    /// The features of a position.
-    pub(crate) fn weighed(&self, position: &Position) -> Features {
-        let mut values = [0; FEATURES];
+    /// The features of a position, where holes are worth so much for each of their seeds.
+    pub(crate) fn weighed(&self, position: &Position, worth: &[i32]) -> Features {
+        let (mut values, mut placed) = ([0; FEATURES], 0);
         let (mut lying, mut all) = (0, 0);
         for side in [Side::South, Side::North] {
             let sign = if side == Side::South { 1 } else { -1 };
@@ -29,6 +32,7 @@ impl Engine {
             let [mut row, mut occupied, mut few, mut single, mut largest, mut reaching] = [0_u32; 6];
             for number in 1..=self.geometry.holes {
                 let seeds = position.seeds.get(self.geometry.hole(side, number));
+                placed += worth.get(number - 1).map_or(0, |worth| sign * seeds.min(MANY) as i32 * worth);
                 row += seeds;
                 occupied += u32::from(seeds > 0);
                 few += u32::from(seeds == 1 || seeds == 2);
@@ -44,7 +48,13 @@ impl Engine {
             all += row + store;
         }
         values[8] = if position.side == Side::South { 1 } else { -1 };
-        Features { values, left: (256 * u64::from(lying) / u64::from(all.max(1))) as i32 }
+        Features { values, placed, left: (256 * u64::from(lying) / u64::from(all.max(1))) as i32 }
+    }
+
+    /// South's seeds in each hole of its row, less North's.
+    pub(crate) fn lying(&self, position: &Position) -> Vec<i32> {
+        let seeds = |side, number| position.seeds.get(self.geometry.hole(side, number)).min(MANY) as i32;
+        (1..=self.geometry.holes).map(|number| seeds(Side::South, number) - seeds(Side::North, number)).collect()
     }
 
     /// Numbers that stand for a position: here both are the same.
