@@ -1,6 +1,6 @@
 //! The computer opponent: it plays legally everywhere, exactly where it can, and the same way again; a game at the terminal; the protocol of engines.
 
-use lumbung::game::Rules;
+use lumbung::game::{Patience, Rules};
 use lumbung::play::search::contest::{self, Chooser as _, Own};
 use lumbung::play::search::{self, Level, Strength, Worth};
 use lumbung::play::{playout, solve};
@@ -171,7 +171,8 @@ fn a_search_in_vain_costs_a_part_of_the_time() {
     let game = Game::at(&variant, "2,2,2,2,2,2/2,2,2,2,2,2 12-12 S").expect("a position");
     let weights = search::weights(&game);
     let look = || search::best(&game, &weights, &Default::default(), Strength::lasting(0.4), 1);
-    let found = search::for_seconds(0.4).within(look);
+    // Of this thread, whatever else the machine does.
+    let found = Patience::of_processor_time(0.4).within(look);
     assert!(found.depth >= 1 && found.moves[0].worth != Worth::Unknown, "{found:?}");
 }
 
