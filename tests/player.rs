@@ -239,8 +239,8 @@ fn places_are_counted_as_their_owner_sees_them() {
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Vec<i32> {
             let lying = (family.lying)(rules, position);
             // What a search weighs is the same, each by what its place is worth.
-            let worth: Vec<i32> = (0..lying.len() as i32).map(|place| 3 * place - 7).collect();
-            let weighed: i32 = lying.iter().zip(&worth).map(|(lying, worth)| lying * worth).sum();
+            let worth: Vec<i16> = (0..lying.len() as i16).map(|place| 3 * place - 7).collect();
+            let weighed: i32 = lying.iter().zip(&worth).map(|(lying, worth)| lying * i32::from(*worth)).sum();
             assert_eq!((family.features)(rules, position, &worth).placed, weighed);
             lying
         }
@@ -357,6 +357,16 @@ fn weights_beside_a_file_are_used() {
     let told: serde_json::Value = serde_json::from_str(&best()).expect("JSON");
     // Hole 3 ends in the store and moves again: then hole 6 puts a second seed there. 200 hundredths a seed.
     assert_eq!(told["moves"][0]["value"], 400, "{told}");
+    let with_places = |places: &str| {
+        let text = format!("village:\n  fingerprint: none\n  games: 0\n  weights: {{ store: [2, 2] }}\n  places: [{places}]\n");
+        std::fs::write(&beside, text).expect("written");
+        best()
+    };
+    // After hole 3 hole 4 puts a second seed into the store, and a sixth into hole 5, where the other side has four: 400 and 200.
+    let told: serde_json::Value = serde_json::from_str(&with_places("0, 0, 0, 0, 1000, 0")).expect("JSON");
+    assert_eq!(told["moves"][0]["value"], 600, "{told}");
+    assert!(!with_places("32767, 32767, 32767, 32767, 32767, 32767").contains("\"error\""), "as much as can be said");
+    assert!(with_places("32768, 0, 0, 0, 0, 0").contains("\"error\""), "more than that");
     std::fs::write(&beside, "village: 3\n").expect("written");
     assert!(best().contains("\"error\""), "a faulty file is told");
     let said = typed(&["engine"], &format!("variant {}\n", file.display()));

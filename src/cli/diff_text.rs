@@ -202,14 +202,14 @@ fn account(variant: &Variant, shown: &Shown, (parting, alike): (Parting, usize))
     if parting != Parting::LegalMoves {
         return lines;
     }
-    let otherwise = shown.refused.as_ref().filter(|(_, code, _)| *code == ANOTHER_MOVE);
+    let otherwise = shown.refusals.first().filter(|(_, code, _)| *code == ANOTHER_MOVE);
     let only: Vec<&str> =
         shown.only.iter().map(String::as_str).filter(|text| otherwise.is_none_or(|(chosen, _, _)| chosen != text)).collect();
     if !only.is_empty() {
         let more = if only.len() > 8 { ", ..." } else { "" };
         lines.push(format!("legal here only: {}{more}", only[..only.len().min(8)].join(", ")));
     }
-    match (&shown.refused, otherwise) {
+    match (shown.refusals.first(), otherwise) {
         (_, Some((chosen, _, words))) => lines.push(format!("{chosen} comes out otherwise here: {words}")),
         (Some((chosen, _, message)), None) => lines.push(format!("{chosen} is refused: {message}")),
         (None, None) => {}
@@ -261,7 +261,7 @@ fn stacked(columns: &[Column; 2], width: usize) -> String {
 
 /// Moves that only this one has; one that the other writes alike, with what it does here.
 fn only_here(shown: &Shown) -> String {
-    let alike = shown.refused.as_ref().is_some_and(|(chosen, code, _)| *code == ANOTHER_MOVE && shown.only.contains(chosen));
+    let alike = shown.refusals.first().is_some_and(|(chosen, code, _)| *code == ANOTHER_MOVE && shown.only.contains(chosen));
     if !alike {
         return format!(", legal only here: {}", shown.only.join(", "));
     }

@@ -72,9 +72,7 @@ pub struct Shown {
     pub only: Vec<String>,
     /// A move that only one of the two allows.
     pub decisive: Option<String>,
-    /// The move that only the other allows: the code and the reason of the refusal.
-    pub refused: Option<(String, &'static str, String)>,
-    /// The first moves that only the other allows, that one at their head, each likewise.
+    /// The first moves that only the other allows, each with the code and the reason of its refusal.
     pub refusals: Vec<(String, &'static str, String)>,
     /// What happened with the last move.
     pub events: Vec<Event>,
@@ -234,7 +232,7 @@ impl<'a> Stage<'a> {
 
     /// A move that only one has, best one that the other refuses outright; each side learns it in its own terms.
     fn decisive(&self, after: &After, sides: &mut [Shown; 2]) -> Option<String> {
-        let outright = |side: usize| sides[1 - side].refused.as_ref().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
+        let outright = |side: usize| sides[1 - side].refusals.first().is_some_and(|(_, code, _)| *code != ANOTHER_MOVE);
         let order = [0, 1].into_iter().filter(|side| outright(*side)).chain([0, 1]);
         let (side, chosen) = order.filter_map(|side| Some((side, after.only[side].first()?))).next()?;
         let (engine, position) = (self.engines[side], &after.two[side]);
@@ -322,7 +320,6 @@ impl<'a> Stage<'a> {
             legal: if game.outcome() == Outcome::Ongoing { game.legal_moves() } else { Vec::new() },
             only,
             decisive: None,
-            refused: refusals.first().cloned(),
             refusals,
             events,
             boards,
@@ -361,7 +358,7 @@ impl Shown {
         object.insert("legal".to_owned(), json!(self.legal));
         object.insert("only".to_owned(), json!(self.only));
         let refused =
-            self.refused.as_ref().map(|(chosen, code, message)| json!({"move": chosen, "code": code, "message": message}));
+            self.refusals.first().map(|(chosen, code, message)| json!({"move": chosen, "code": code, "message": message}));
         object.insert("refused".to_owned(), json!(refused));
         object.insert("events".to_owned(), self.events.iter().map(|event| event.json(variant)).collect());
         Value::Object(object)

@@ -153,7 +153,7 @@ pub(super) fn moves(shown: &Shown, rules: &Rules, language: &Language) -> Vec<St
     /// More moves than this are not told.
     const MOST: usize = 6;
     let mut lines = Vec::new();
-    let otherwise = shown.refused.as_ref().filter(|(_, code, _)| *code == ANOTHER_MOVE);
+    let otherwise = shown.refusals.first().filter(|(_, code, _)| *code == ANOTHER_MOVE);
     let only: Vec<String> = shown
         .only
         .iter()
@@ -165,7 +165,7 @@ pub(super) fn moves(shown: &Shown, rules: &Rules, language: &Language) -> Vec<St
         let key = if only.len() > MOST { "difference.only-some" } else { "difference.only" };
         lines.push(language.say(key, &[("moves", &told)]));
     }
-    let Some((chosen, _, reason)) = &shown.refused else { return lines };
+    let Some((chosen, _, reason)) = shown.refusals.first() else { return lines };
     let key = if otherwise.is_some() { "difference.otherwise" } else { "difference.refused" };
     let mut said = language.say(key, &[("move", &language.foreign(chosen))]);
     if otherwise.is_some() {

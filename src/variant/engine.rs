@@ -75,7 +75,7 @@ pub struct Family<R: Rules> {
     /// Laps that must be followed in a position before it is known which moves are legal and what they ask; `None` where there are no laps.
     pub laps_tried: Option<fn(&R, &R::Position) -> u64>,
     /// What of a position may matter to who wins, for a search, where its places are worth so much; its names.
-    pub features: fn(&R, &R::Position, &[i32]) -> Features,
+    pub features: fn(&R, &R::Position, &[i16]) -> Features,
     /// See [`Family::features`].
     pub feature_names: &'static [&'static str],
     /// What lies on each place of the board as its owner sees it: of South (White), less of North (Black).

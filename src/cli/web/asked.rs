@@ -7,6 +7,7 @@ use crate::compile::Adaptation;
 use crate::play::Game;
 use crate::source::SourceFile;
 use crate::teach::sheet_language::{self, Language};
+use crate::teach::worksheet;
 use crate::variant::{ShippedLoader, Variant};
 use serde::Deserialize;
 use std::collections::{BTreeMap, VecDeque};
@@ -126,6 +127,15 @@ impl Asked {
 
     pub(super) fn adaptation(&self) -> Adaptation {
         Adaptation { set: self.set.clone().into_iter().collect(), on: self.on.clone(), off: self.off.clone() }
+    }
+
+    /// The variant by whose rules the answers to questions are explained, on the board on which they are asked.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with the other one.
+    pub(super) fn variant_of_questions(&self) -> Result<Variant, Refused> {
+        let other = self.other.as_ref().map(|other| other.variant()).transpose()?;
+        Ok(worksheet::at_one_board(&self.variant()?, other.as_ref()))
     }
 
     /// The variant, adapted.

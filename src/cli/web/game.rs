@@ -7,7 +7,6 @@ use super::super::common::{add_notes, score};
 use super::super::list::family_word;
 use super::asked::Asked;
 use super::games;
-use super::quiz::asked_variant;
 use super::refused::Refused;
 use crate::draw::{Layout, Marks};
 use crate::game::{Outcome, Rules as _};
@@ -185,7 +184,7 @@ fn none_from(game: &Game, place: &str) -> Option<Value> {
 /// # Errors
 /// A variant, the position or a move before is none.
 pub(super) fn why(asked: &Asked) -> Result<Value, Refused> {
-    let variant = asked_variant(asked)?;
+    let variant = asked.variant_of_questions()?;
     let game = asked.game(&variant)?;
     if game.outcome() != Outcome::Ongoing {
         return Ok(

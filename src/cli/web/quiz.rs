@@ -30,16 +30,6 @@ pub(super) fn quiz(asked: &Asked) -> Result<Value, Refused> {
     )
 }
 
-/// The variant by whose rules the answers to questions are explained, on the board on which they are asked.
-///
-/// # Errors
-/// A variant is none.
-pub(super) fn asked_variant(asked: &Asked) -> Result<Variant, Refused> {
-    let variant = asked.variant()?;
-    let other = asked.other.as_ref().map(|other| other.variant()).transpose()?;
-    Ok(worksheet::at_one_board(&variant, other.as_ref()))
-}
-
 fn told_question(question: &Question, said: Told, variants: &[Variant], asked: &Asked) -> Option<Value> {
     let (variant, language) = (variants.first()?, asked.language());
     let game = Game::at(variant, &question.position).ok()?;

@@ -25,7 +25,7 @@ const COUNTED_FROM: u16 = 8;
 
 impl Engine {
     /// The features of a position, where places are worth so much.
-    pub(crate) fn weighed(&self, position: &Position, worth: &[i32]) -> Features {
+    pub(crate) fn weighed(&self, position: &Position, worth: &[i16]) -> Features {
         let mut values = [0; FEATURES];
         let (last, empty) = (self.parts.rows.len().saturating_sub(1), self.geometry.all & !position.occupied());
         for side in [Side::South, Side::North] {
@@ -56,7 +56,7 @@ impl Engine {
         values[6] = 16 * (white - black) / (white + black).max(1);
         let mut placed = 0;
         if !worth.is_empty() {
-            self.each_man(position, |place, sign| placed += worth.get(place).map_or(0, |worth| sign * worth));
+            self.each_man(position, |place, sign| placed += worth.get(place).map_or(0, |worth| sign * i32::from(*worth)));
         }
         values[9] = if position.to_move == Side::South { 1 } else { -1 };
         let left = 256 * (white + black) as u32 / self.parts.pieces;

@@ -364,10 +364,7 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// What the features say, for the side to move.
     fn standing(&self, position: &R::Position) -> i32 {
-        let value = self
-            .weights
-            .value(&(self.family.features)(self.rules, position, &self.weights.places))
-            .clamp(-DECIDED + 1, DECIDED - 1);
+        let value = self.weights.estimate(self.rules, self.family, position).clamp(-DECIDED + 1, DECIDED - 1);
         if self.rules.side_to_move(position) == Side::South { value } else { -value }
     }
 

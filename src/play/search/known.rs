@@ -27,7 +27,7 @@ pub struct Known {
     pub weights: BTreeMap<String, [f32; 2]>,
     /// For each place of the board what a man or a seed on it is worth more, in thousandths of log-odds. Left out: nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<i32>,
+    pub places: Vec<i16>,
     /// For each level but the last the positions that it looks at, and how far its estimates are off in hundredths of log-odds. Left out: the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<[[u64; 2]; STEPS]>,
@@ -49,7 +49,7 @@ pub fn written(name: &str, fingerprint: &str, games: u64, names: &[&str], weight
         text.push_str(&format!("    {name}: [{end}, {start}]\n"));
     }
     if !weights.places.is_empty() {
-        let places: Vec<String> = weights.places.iter().map(i32::to_string).collect();
+        let places: Vec<String> = weights.places.iter().map(i16::to_string).collect();
         text.push_str(&format!("  places: [{}]\n", places.join(", ")));
     }
     let steps = weights.steps.map(|step| format!("[{}, {}]", step.nodes, step.noise));

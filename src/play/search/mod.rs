@@ -293,7 +293,7 @@ fn worth(value: i32, proven: bool) -> Worth {
         value if value > DECIDED => Worth::Wins(plies(value)),
         value if value < -DECIDED => Worth::Loses(plies(-value)),
         0 if proven => Worth::Draws,
-        value => Worth::Chance(1.0 / (1.0 + (-f64::from(value) / 100.0).exp())),
+        value => Worth::Chance(weights::chance(value)),
     }
 }
 

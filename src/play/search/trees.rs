@@ -2,6 +2,7 @@
 //!
 //! Comes in: rules, a position, perhaps weights. Goes out: the chance of each move to win. A yardstick for the other search.
 
+use super::weights::chance;
 use super::{Strength, Weights};
 use crate::game::{Occurrences, Outcome, Rules, Side, patience};
 use crate::play::playout::{draw, generator};
@@ -57,10 +58,7 @@ pub(super) fn best<R: Rules>(
             path.push(at);
         }
         let result = nodes[at].end.unwrap_or_else(|| match weights {
-            Some(weights) => {
-                let value = weights.value(&(family.features)(rules, &nodes[at].position, &weights.places));
-                1.0 / (1.0 + (-f64::from(value) / 100.0).exp())
-            }
+            Some(weights) => chance(weights.estimate(rules, family, &nodes[at].position)),
             None => {
                 let (mut game, mut history) = (nodes[at].position.clone(), Occurrences::default());
                 rules.play_out(&mut game, LONGEST, true, &mut buffer, &mut history, &mut |count| draw(&mut random, count));

@@ -5,6 +5,7 @@
 
 use super::alpha_beta::{Blur, Budget, Search};
 use super::table::Table;
+use super::weights::chance;
 use super::{Weights, ladder, sense};
 use crate::game::{FEATURES, Occurrences, Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
@@ -26,10 +27,10 @@ const HOLD: f64 = 0.002;
 /// The same for single places, of which there are many.
 const HOLD_PLACES: f64 = 0.01;
 
-/// How much counts what a look ahead expected; the rest is who won the game.
+/// How much counts what a look ahead expected; the rest is who won the game, on which many later moves have their part.
 const FORESIGHT: f64 = 0.7;
 
-/// A position of a game, and who won it, or would win.
+/// A position of a game, and the chance of South (White) in it.
 struct Sample {
     row: Vec<f32>,
     result: f64,
@@ -94,7 +95,7 @@ fn one_game<R: Rules>(
         };
         if let Some(value) = expected.filter(|_| quiet) {
             let value = if rules.side_to_move(&position) == Side::South { value } else { -value };
-            seen.push((row(rules, family, &position), 1.0 / (1.0 + (-f64::from(value) / 100.0).exp())));
+            seen.push((row(rules, family, &position), chance(value)));
         }
         let Some(chosen) = moves.get(index) else { break };
         rules.play(&mut position, chosen, true, &mut history, &mut ());
@@ -155,7 +156,7 @@ fn fit(mut samples: Vec<Sample>, usual: &Weights, names: &[&str]) -> Weights {
     let mut fitted = usual.clone();
     fitted.end.copy_from_slice(&found[..FEATURES]);
     fitted.start.copy_from_slice(&found[FEATURES..2 * FEATURES]);
-    fitted.places = found[2 * FEATURES..].iter().map(|weight| (weight * 1000.0).round() as i32).collect();
+    fitted.places = found[2 * FEATURES..].iter().map(|weight| (weight * 1000.0).round() as i16).collect();
     hold(&mut fitted, usual, names);
     fitted
 }

@@ -3,7 +3,8 @@
 //! Comes in: features. Goes out: a value in hundredths of log-odds: 100 is a chance of 73 in 100 to win, 0 an even one.
 
 use super::level::{self, STEPS, Step};
-use crate::game::{FEATURES, Features};
+use crate::game::{FEATURES, Features, Rules};
+use crate::variant::FamilyTools;
 
 /// Weights of the features, at the end of a game and at its start; between them they are blended by how much of it is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +14,7 @@ pub struct Weights {
     /// At the start.
     pub start: [f32; FEATURES],
     /// Of what lies on each place, in thousandths of log-odds; empty where nobody has looked.
-    pub places: Vec<i32>,
+    pub places: Vec<i16>,
     /// What the levels see that play with them.
     pub steps: [Step; STEPS],
 }
@@ -32,13 +33,18 @@ impl Weights {
     }
 
     /// The value of a position for South (White), in hundredths of log-odds.
-    pub fn value(&self, features: &Features) -> i32 {
+    fn value(&self, features: &Features) -> i32 {
         let left = features.left as f32 / 256.0;
         let mut sum = 0.0;
         for ((value, end), start) in features.values.iter().zip(&self.end).zip(&self.start) {
             sum += *value as f32 * (end + (start - end) * left);
         }
         (100.0 * sum) as i32 + features.placed / 10
+    }
+
+    /// What a position is worth by them for South (White), in hundredths of log-odds.
+    pub(super) fn estimate<R: Rules>(&self, rules: &R, family: &FamilyTools<R>, position: &R::Position) -> i32 {
+        self.value(&(family.features)(rules, position, &self.places))
     }
 
     /// Weights by name where no game has been played to find them: what counts for somebody in nearly every game of the family. With
@@ -53,6 +59,11 @@ impl Weights {
         }
         weights
     }
+}
+
+/// The chance to win with a value in hundredths of log-odds.
+pub(super) fn chance(value: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / 100.0).exp())
 }
 
 impl Weights {

@@ -18,12 +18,12 @@ pub(crate) const FEATURE_NAMES: &[&str] = &[
     "to move",
 ];
 
-/// More seeds in one hole are as good as so many.
+/// More seeds in one hole are as good as so many: whatever holes are said to be worth, their sum is a number of 32 bits.
 const MANY: u32 = 1_000;
 
 impl Engine {
     /// The features of a position, where holes are worth so much for each of their seeds.
-    pub(crate) fn weighed(&self, position: &Position, worth: &[i32]) -> Features {
+    pub(crate) fn weighed(&self, position: &Position, worth: &[i16]) -> Features {
         let (mut values, mut placed) = ([0; FEATURES], 0);
         let (mut lying, mut all) = (0, 0);
         for side in [Side::South, Side::North] {
@@ -32,7 +32,7 @@ impl Engine {
             let [mut row, mut occupied, mut few, mut single, mut largest, mut reaching] = [0_u32; 6];
             for number in 1..=self.geometry.holes {
                 let seeds = position.seeds.get(self.geometry.hole(side, number));
-                placed += worth.get(number - 1).map_or(0, |worth| sign * seeds.min(MANY) as i32 * worth);
+                placed += worth.get(number - 1).map_or(0, |worth| sign * seeds.min(MANY) as i32 * i32::from(*worth));
                 row += seeds;
                 occupied += u32::from(seeds > 0);
                 few += u32::from(seeds == 1 || seeds == 2);
