@@ -86,6 +86,41 @@ const SENTENCES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// What the crate says that it expected, and how people say it.
+const EXPECTED: &[(&str, &str)] = &[
+    ("invalid type: ", "this is "),
+    ("invalid value: ", "this is "),
+    ("invalid length ", "the number of values here is "),
+    (", expected ", ", and what fits is "),
+    ("u64", "a whole number from 0 on"),
+    ("i16", "a whole number from -32768 to 32767"),
+    ("f32", "a number"),
+    ("sequence of 2 elements", "2"),
+    ("an array of length ", ""),
+    ("a sequence", "a list in brackets"),
+    ("a map", "a group of keys"),
+    ("unit value", "nothing"),
+    ("integer ", ""),
+    ("floating point ", ""),
+    ("string ", "the text "),
+    ("missing field ", "a key is missing: "),
+    ("unknown field ", "no such key is known here: "),
+    ("duplicate field ", "a key stands twice: "),
+];
+
+/// The finding that tells of a value that does not fit its key.
+pub(super) fn unfit(text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let marked = text.len() - bare(text).len();
+    let at = error.location().map_or(0, |location| location.index() + marked).min(text.len());
+    let words = error.to_string();
+    let sentence = words.rsplit_once(" at line ").map_or(words.as_str(), |(sentence, _)| sentence);
+    let message = EXPECTED.iter().fold(sentence.to_owned(), |told, (said, meant)| told.replace(said, meant));
+    helped(
+        finding("yaml::unreadable", message, sign(text, at)),
+        "the command that wrote this file writes it anew; what you changed by hand can be compared with that",
+    )
+}
+
 /// The finding that tells of an error.
 pub(super) fn told(text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let marked = text.len() - bare(text).len();

@@ -59,12 +59,13 @@ pub fn read(text: &str) -> Result<Node, Box<Diagnostic>> {
     serde_yaml::from_str::<Node>(bare(text)).map_err(|error| Box::new(faults::told(text, &error)))
 }
 
-/// Reads a table of this program's own.
+/// Reads a table whose keys this program has written.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with it, at its place.
 pub fn table<T: DeserializeOwned>(text: &str) -> Result<T, Box<Diagnostic>> {
-    serde_yaml::from_str(text).map_err(|error| Box::new(finding("yaml::unreadable", error.to_string(), 0..0)))
+    read(text)?;
+    serde_yaml::from_str(bare(text)).map_err(|error| Box::new(faults::unfit(text, &error)))
 }
 
 /// Writes data as YAML. It goes through JSON, because YAML has no form of its own for a choice within a choice.
@@ -131,6 +132,14 @@ mod tests {
         assert_eq!(code(&"{a: ".repeat(100_000)), "yaml::too-large");
         // Closing brackets within texts hide nothing.
         assert_eq!(code(&"{a: \"]\", b: ".repeat(80_000)), "yaml::too-large");
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_is_told_at_its_place() {
+        let text = "a: [1, 2]\nb: [3, two]\n";
+        let found = table::<std::collections::BTreeMap<String, Vec<u64>>>(text).expect_err("two is no number");
+        assert_eq!(found.message, "b[1]: this is the text \"two\", and what fits is a whole number from 0 on");
+        assert_eq!(text.get(found.span.start as usize..found.span.end as usize), Some("two]"));
     }
 
     #[test]
