@@ -1,6 +1,6 @@
 //! The computer opponent: it plays legally everywhere, exactly where it can, and the same way again; a game at the terminal; the protocol of engines.
 
-use lumbung::game::{Patience, Rules};
+use lumbung::game::{Features, Occurrences, Patience, Rules, Worths};
 use lumbung::play::search::contest::{self, Chooser as _, Own};
 use lumbung::play::search::{self, Level, Strength, Worth};
 use lumbung::play::{playout, solve};
@@ -237,12 +237,7 @@ fn places_are_counted_as_their_owner_sees_them() {
     impl Task for Places {
         type Output = Vec<i32>;
         fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Vec<i32> {
-            let lying = (family.lying)(rules, position);
-            // What a search weighs is the same, each by what its place is worth.
-            let worth: Vec<i16> = (0..lying.len() as i16).map(|place| 3 * place - 7).collect();
-            let weighed: i32 = lying.iter().zip(&worth).map(|(lying, worth)| lying * i32::from(*worth)).sum();
-            assert_eq!((family.features)(rules, position, &worth).placed, weighed);
-            lying
+            (family.lying)(rules, position)
         }
     }
     let counted = |name: &str, moves: &[&str]| {
@@ -256,7 +251,8 @@ fn places_are_counted_as_their_owner_sees_them() {
     assert_eq!(counted("kalah", &["1"]), [-4, 1, 1, 1, 1, 0]);
     let points = |moves: &[&str]| {
         let places = counted("english", moves);
-        assert_eq!(places.len(), 32);
+        // Men, then kings.
+        assert_eq!(places.len(), 64);
         let mut found: Vec<(usize, i32)> = places.into_iter().enumerate().filter(|(_, lying)| *lying != 0).collect();
         found.sort_by_key(|(_, lying)| *lying);
         found
@@ -265,6 +261,74 @@ fn places_are_counted_as_their_owner_sees_them() {
     let [(from, -1), (to, 1)] = points(&["11-15"])[..] else { panic!("one man has moved") };
     // The other side answers with the same half a turn away, and nothing is left of the difference.
     assert_eq!(points(&["11-15", "22-18"]), [], "{from} {to}");
+}
+
+/// The tables of a search say what the features and the places say, each by its worth, on any way through a game.
+#[test]
+fn a_search_weighs_what_is_counted() {
+    struct Weigh;
+    impl Task for Weigh {
+        type Output = usize;
+        fn run<R: Rules + Sync>(self, rules: &R, start: &R::Position, family: &FamilyTools<R>) -> usize {
+            let worth = |at: usize| [37 * at as i32 - 150, 211 - 53 * at as i32];
+            let places = (0..(family.lying)(rules, start).len() as i16).map(|place| 5 * place - 31).collect();
+            let worths = Worths { features: std::array::from_fn(worth), places };
+            let estimator = (family.estimator)(rules, &worths);
+            let (mut position, mut moves, mut seen) = (start.clone(), Vec::new(), 0);
+            loop {
+                let Features { values, left } = (family.features)(rules, &position);
+                let lying: i32 = (family.lying)(rules, &position)
+                    .iter()
+                    .zip(&worths.places)
+                    .map(|(lying, worth)| lying * i32::from(*worth))
+                    .sum();
+                let [end, start] = [0, 1].map(|time| {
+                    lying + values.iter().zip(&worths.features).map(|(value, worth)| value * worth[time]).sum::<i32>()
+                });
+                let blended = (end + (start - end) * left / 256) / 10;
+                assert_eq!((family.estimate)(rules, &position, &estimator), blended, "{values:?} {left}");
+                seen += 1;
+                rules.legal_moves(&position, &mut moves);
+                if seen == 150 || rules.outcome(&position) != Outcome::Ongoing || moves.is_empty() {
+                    return seen;
+                }
+                rules.play(&mut position, &moves[seen * 7919 % moves.len()], true, &mut Occurrences::default(), &mut ());
+            }
+        }
+    }
+    let full = |name: &str| Variant::shipped(name).and_then(|variant| variant.with_set("seeds", 12)).expect("a shipped variant");
+    let shipped = |name: &str| Variant::shipped(name).expect("a shipped variant");
+    let variants = ["kalah", "oware", "toguz-kumalak", "english", "russian", "turkish", "dhamet"].map(shipped);
+    for variant in variants.iter().chain([&full("kalah")]) {
+        let game = Game::new(variant);
+        assert!(variant.engine().with(game.position(), Weigh) > 10, "{}", variant.name());
+    }
+}
+
+/// A man threatens what it could take if it were its turn: hand-made positions of draughts.
+#[test]
+fn threats_of_men_are_counted() {
+    struct Threats;
+    impl Task for Threats {
+        type Output = i32;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> i32 {
+            let at = family.feature_names.iter().position(|name| *name == "pieces that men threaten").expect("the feature");
+            (family.features)(rules, position).values[at]
+        }
+    }
+    let variant = Variant::shipped("english").expect("english");
+    let threats = |moves: &[&str]| {
+        let mut game = Game::new(&variant);
+        moves.iter().for_each(|text| game.play(text).map(drop).expect("a legal move"));
+        variant.engine().with(game.position(), Threats)
+    };
+    assert_eq!(threats(&[]), 0);
+    // 11-15 and 22-18: each man could take the other, black's from 15 over 18 to 22, white's from 18 over 15 to 11.
+    assert_eq!(threats(&["11-15", "22-18"]), 0);
+    // 11-15 and 23-19: the way of the man on 15 over 19 ends on 24, which is held; that of 19 over 15 on 10 is held too.
+    assert_eq!(threats(&["11-15", "23-19"]), 0);
+    // 9-13 and 22-18: nobody stands beside an enemy; 13-17 then offers a man that 21 could take over 17 to 14.
+    assert_eq!(threats(&["9-13", "22-18", "13-17"]).abs(), 1);
 }
 
 /// An opening that is kept is one in which a search finds neither side far ahead; the pair of games that follow it counts for both alike.

@@ -9,7 +9,7 @@ mod placement;
 pub(crate) mod table;
 pub mod tree;
 
-pub use features::{FEATURES, Features, Keys};
+pub use features::{Estimator, FEATURES, Features, Keys, Tapered, Worths, blended};
 pub use history::{History, Mark, Occurrences};
 pub use patience::Patience;
 pub use placement::{Army, Colours, Pieces, Placement, Players, Seeds};

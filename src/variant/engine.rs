@@ -6,7 +6,8 @@
 
 use crate::game::tree::Explore;
 use crate::game::{
-    Features, Heard, History, Keys, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, patience,
+    Estimator, Features, Heard, History, Keys, Listener, Mark, NearMiss, Note, Outcome, Placement, Refusal, Rules, Side, Worths,
+    patience,
 };
 use crate::{ir, leaping, sowing};
 use serde_json::{Map, Value};
@@ -74,12 +75,16 @@ pub struct Family<R: Rules> {
     pub captures: Option<fn(&R::Move) -> bool>,
     /// Laps that must be followed in a position before it is known which moves are legal and what they ask; `None` where there are no laps.
     pub laps_tried: Option<fn(&R, &R::Position) -> u64>,
-    /// What of a position may matter to who wins, for a search, where its places are worth so much; its names.
-    pub features: fn(&R, &R::Position, &[i16]) -> Features,
+    /// What of a position may matter to who wins; its names.
+    pub features: fn(&R, &R::Position) -> Features,
     /// See [`Family::features`].
     pub feature_names: &'static [&'static str],
-    /// What lies on each place of the board as its owner sees it: of South (White), less of North (Black).
+    /// What lies on each place of the board as its owner sees it, seeds or men, then kings: of South (White), less of North (Black).
     pub lying: fn(&R, &R::Position) -> Vec<i32>,
+    /// Makes ready what features and places are worth.
+    pub estimator: fn(&R, &Worths) -> Estimator,
+    /// What a position is worth by that for South (White), in hundredths of log-odds.
+    pub estimate: fn(&R, &R::Position, &Estimator) -> i32,
     /// Numbers that stand for a position.
     pub keys: fn(&R, &R::Position) -> Keys,
     /// Whether a round has ended in a game that may have further rounds.
@@ -161,6 +166,8 @@ impl Engine {
                     features: SowingRules::weighed,
                     feature_names: sowing::FEATURE_NAMES,
                     lying: SowingRules::lying,
+                    estimator: SowingRules::estimator,
+                    estimate: SowingRules::estimate,
                     keys: SowingRules::keys,
                     ended_round: SowingRules::ended_round,
                 };
@@ -176,6 +183,8 @@ impl Engine {
                     features: LeapingRules::weighed,
                     feature_names: leaping::FEATURE_NAMES,
                     lying: LeapingRules::lying,
+                    estimator: LeapingRules::estimator,
+                    estimate: LeapingRules::estimate,
                     keys: LeapingRules::keys,
                     ended_round: |_, _| false,
                 };

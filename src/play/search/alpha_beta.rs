@@ -5,8 +5,7 @@
 //! estimated. A position that comes again counts as it stands. Knows no rule of a game.
 
 use super::table::{Bound, Entry, Table};
-use super::weights::Weights;
-use crate::game::{Keys, Listener, Outcome, Rules, Side, patience};
+use crate::game::{Estimator, Keys, Listener, Outcome, Rules, Side, patience};
 use crate::ir::Cause;
 use crate::variant::FamilyTools;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -92,7 +91,7 @@ const UNSEEN: i32 = 300;
 pub(super) struct Search<'a, R: Rules> {
     rules: &'a R,
     family: &'a FamilyTools<R>,
-    weights: &'a Weights,
+    estimator: &'a Estimator,
     blur: Blur,
     table: &'a Table,
     /// Keys of the positions between the root and here, and of those of the game before.
@@ -114,7 +113,7 @@ impl<'a, R: Rules> Search<'a, R> {
     pub(super) fn new(
         rules: &'a R,
         family: &'a FamilyTools<R>,
-        weights: &'a Weights,
+        estimator: &'a Estimator,
         past: &'a FxHashSet<u64>,
         table: &'a Table,
         (budget, blur): (Budget, Blur),
@@ -122,7 +121,7 @@ impl<'a, R: Rules> Search<'a, R> {
         Search {
             rules,
             family,
-            weights,
+            estimator,
             blur,
             table,
             path: Vec::new(),
@@ -364,7 +363,7 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// What the features say, for the side to move.
     fn standing(&self, position: &R::Position) -> i32 {
-        let value = self.weights.estimate(self.rules, self.family, position).clamp(-DECIDED + 1, DECIDED - 1);
+        let value = (self.family.estimate)(self.rules, position, self.estimator).clamp(-DECIDED + 1, DECIDED - 1);
         if self.rules.side_to_move(position) == Side::South { value } else { -value }
     }
 

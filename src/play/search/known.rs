@@ -25,7 +25,7 @@ pub struct Known {
     pub games: u64,
     /// For each feature its weight at the end of a game and at its start, in log-odds.
     pub weights: BTreeMap<String, [f32; 2]>,
-    /// For each place of the board what a man or a seed on it is worth more, in thousandths of log-odds. Left out: nothing.
+    /// For each place of the board what a seed or a man on it is worth more, then the same of kings, in thousandths of log-odds. Left out: nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<i16>,
     /// For each level but the last the positions that it looks at, and how far its estimates are off in hundredths of log-odds. Left out: the usual ones.

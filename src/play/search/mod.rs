@@ -208,8 +208,9 @@ impl Task for Best<'_> {
         } else {
             weights
         };
+        let estimator = (family.estimator)(rules, &weights.worths());
         if matches!(strength.way, Way::RandomGames | Way::Estimates) {
-            let estimates = (strength.way == Way::Estimates).then_some(weights);
+            let estimates = (strength.way == Way::Estimates).then_some(&estimator);
             let (rated, nodes) = trees::best(rules, family, position, estimates, strength);
             let moves = rated.into_iter().take(self.wanted).map(|(index, chance)| Advice {
                 line: vec![rules.move_text(position, &moves[index])],
@@ -228,7 +229,7 @@ impl Task for Best<'_> {
         let blur = Blur { width: i32::try_from(strength.noise).unwrap_or(i32::MAX / 1000), salt: strength.salt };
         let table = Table::new(strength.memory, strength.nodes);
         let thinks = |first| {
-            let mut search = Search::new(rules, family, weights, self.past, &table, (budget, blur));
+            let mut search = Search::new(rules, family, &estimator, self.past, &table, (budget, blur));
             let (rated, depth) = search.best(position, self.wanted, first);
             Thought { rated, depth, nodes: search.nodes }
         };

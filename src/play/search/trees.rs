@@ -2,9 +2,9 @@
 //!
 //! Comes in: rules, a position, perhaps weights. Goes out: the chance of each move to win. A yardstick for the other search.
 
+use super::Strength;
 use super::weights::chance;
-use super::{Strength, Weights};
-use crate::game::{Occurrences, Outcome, Rules, Side, patience};
+use crate::game::{Estimator, Occurrences, Outcome, Rules, Side, patience};
 use crate::play::playout::{draw, generator};
 use crate::variant::FamilyTools;
 
@@ -32,7 +32,7 @@ pub(super) fn best<R: Rules>(
     rules: &R,
     family: &FamilyTools<R>,
     position: &R::Position,
-    weights: Option<&Weights>,
+    estimator: Option<&Estimator>,
     strength: Strength,
 ) -> (Vec<(usize, f64)>, u64) {
     let mut random = generator(strength.salt, 11);
@@ -57,8 +57,8 @@ pub(super) fn best<R: Rules>(
             at = new;
             path.push(at);
         }
-        let result = nodes[at].end.unwrap_or_else(|| match weights {
-            Some(weights) => chance(weights.estimate(rules, family, &nodes[at].position)),
+        let result = nodes[at].end.unwrap_or_else(|| match estimator {
+            Some(estimator) => chance((family.estimate)(rules, &nodes[at].position, estimator)),
             None => {
                 let (mut game, mut history) = (nodes[at].position.clone(), Occurrences::default());
                 rules.play_out(&mut game, LONGEST, true, &mut buffer, &mut history, &mut |count| draw(&mut random, count));

@@ -7,7 +7,7 @@ use super::alpha_beta::{Blur, Budget, Search};
 use super::table::Table;
 use super::weights::chance;
 use super::{Weights, ladder, sense};
-use crate::game::{FEATURES, Occurrences, Outcome, Patience, Rules, Side, patience};
+use crate::game::{Estimator, FEATURES, Occurrences, Outcome, Patience, Rules, Side, patience};
 use crate::play::Game;
 use crate::play::playout::{draw, generator};
 use crate::variant::{FamilyTools, Task};
@@ -49,7 +49,7 @@ pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
         }
     }
     let weights = game.variant().engine().with(game.position(), Tune(games, seed)).rounded();
-    let steps = ladder::climbed(game.variant(), &weights, seed);
+    let steps = ladder::climbed(game.variant(), &weights, games, seed);
     Weights { steps, ..weights }
 }
 
@@ -61,7 +61,8 @@ fn samples<R: Rules + Sync>(
     (games, seed): (u64, u64),
 ) -> Vec<Sample> {
     let limits = Patience::current();
-    let play = |number| limits.within(|| one_game(rules, family, start, weights, (seed, number)));
+    let estimator = (family.estimator)(rules, &weights.worths());
+    let play = |number| limits.within(|| one_game(rules, family, start, &estimator, (seed, number)));
     (0..games).into_par_iter().map(play).collect::<Vec<_>>().into_iter().flatten().collect()
 }
 
@@ -69,7 +70,7 @@ fn one_game<R: Rules>(
     rules: &R,
     family: &FamilyTools<R>,
     start: &R::Position,
-    weights: &Weights,
+    estimator: &Estimator,
     (seed, number): (u64, u64),
 ) -> Vec<Sample> {
     let mut random = generator(seed, number);
@@ -88,7 +89,7 @@ fn one_game<R: Rules>(
             draw(&mut random, moves.len())
         } else {
             let blur = Blur { width: 20, salt: number };
-            let mut search = Search::new(rules, family, weights, &past, &none, (Budget { nodes: 3_000, depth: DEPTH }, blur));
+            let mut search = Search::new(rules, family, estimator, &past, &none, (Budget { nodes: 3_000, depth: DEPTH }, blur));
             let best = search.best(&position, 1, 1).0.into_iter().next();
             expected = best.as_ref().filter(|best| best.known).map(|best| best.value);
             best.map_or(0, |best| best.index)
@@ -119,7 +120,7 @@ fn flat(weights: &Weights, places: usize) -> Vec<f64> {
 
 /// What each of them is the weight of.
 fn row<R: Rules>(rules: &R, family: &FamilyTools<R>, position: &R::Position) -> Vec<f32> {
-    let features = (family.features)(rules, position, &[]);
+    let features = (family.features)(rules, position);
     let left = features.left as f32 / 256.0;
     let parts = [1.0 - left, left];
     let mut row: Vec<f32> = parts.iter().flat_map(|part| features.values.map(|value| value as f32 * part)).collect();

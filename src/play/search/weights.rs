@@ -3,8 +3,10 @@
 //! Comes in: features. Goes out: a value in hundredths of log-odds: 100 is a chance of 73 in 100 to win, 0 an even one.
 
 use super::level::{self, STEPS, Step};
-use crate::game::{FEATURES, Features, Rules};
-use crate::variant::FamilyTools;
+use crate::game::{FEATURES, Worths};
+
+/// More log-odds than this no feature is worth.
+const MOST: f32 = 20.0;
 
 /// Weights of the features, at the end of a game and at its start; between them they are blended by how much of it is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,7 +15,7 @@ pub struct Weights {
     pub end: [f32; FEATURES],
     /// At the start.
     pub start: [f32; FEATURES],
-    /// Of what lies on each place, in thousandths of log-odds; empty where nobody has looked.
+    /// Of what lies on each place (seeds or men, then kings), in thousandths of log-odds; empty where nobody has looked.
     pub places: Vec<i16>,
     /// What the levels see that play with them.
     pub steps: [Step; STEPS],
@@ -32,19 +34,12 @@ impl Weights {
         Weights { end: self.end.map(rounded), start: self.start.map(rounded), ..self }
     }
 
-    /// The value of a position for South (White), in hundredths of log-odds.
-    fn value(&self, features: &Features) -> i32 {
-        let left = features.left as f32 / 256.0;
-        let mut sum = 0.0;
-        for ((value, end), start) in features.values.iter().zip(&self.end).zip(&self.start) {
-            sum += *value as f32 * (end + (start - end) * left);
-        }
-        (100.0 * sum) as i32 + features.placed / 10
-    }
-
-    /// What a position is worth by them for South (White), in hundredths of log-odds.
-    pub(super) fn estimate<R: Rules>(&self, rules: &R, family: &FamilyTools<R>, position: &R::Position) -> i32 {
-        self.value(&(family.features)(rules, position, &self.places))
+    /// The same as numbers that an engine adds up.
+    pub(super) fn worths(&self) -> Worths {
+        let thousandths = |weight: f32| (weight.clamp(-MOST, MOST) * 1000.0).round() as i32;
+        let features = std::array::from_fn(|at| [thousandths(self.end[at]), thousandths(self.start[at])]);
+        let most = (MOST * 1000.0) as i16;
+        Worths { features, places: self.places.iter().map(|worth| (*worth).clamp(-most, most)).collect() }
     }
 
     /// Weights by name where no game has been played to find them: what counts for somebody in nearly every game of the family. With
@@ -92,5 +87,6 @@ const USUAL: &[(&str, (f32, f32))] = &[
     ("men in the last third", (0.3, 0.05)),
     ("men at home", (0.0, 0.15)),
     ("share", (0.12, 0.1)),
+    ("pieces that men threaten", (0.25, 0.2)),
     ("to move", (0.1, 0.3)),
 ];
