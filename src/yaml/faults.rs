@@ -114,7 +114,13 @@ pub(super) fn unfit(text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let at = error.location().map_or(0, |location| location.index() + marked).min(text.len());
     let words = error.to_string();
     let sentence = words.rsplit_once(" at line ").map_or(words.as_str(), |(sentence, _)| sentence);
-    let message = EXPECTED.iter().fold(sentence.to_owned(), |told, (said, meant)| told.replace(said, meant));
+    let in_words = |part: &str| EXPECTED.iter().fold(part.to_owned(), |told, (said, meant)| told.replace(said, meant));
+    // Between the first and the last quotation mark stands what somebody has written.
+    let quoted = |sign: char| Some((sentence.find(sign)?, sentence.rfind(sign)?));
+    let message = match quoted('"').or_else(|| quoted('`')) {
+        Some((first, last)) => in_words(&sentence[..first]) + &sentence[first..last] + &in_words(&sentence[last..]),
+        None => in_words(sentence),
+    };
     helped(
         finding("yaml::unreadable", message, sign(text, at)),
         "the command that wrote this file writes it anew; what you changed by hand can be compared with that",

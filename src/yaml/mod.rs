@@ -64,8 +64,9 @@ pub fn read(text: &str) -> Result<Node, Box<Diagnostic>> {
 /// # Errors
 /// What is wrong with it, at its place.
 pub fn table<T: DeserializeOwned>(text: &str) -> Result<T, Box<Diagnostic>> {
-    read(text)?;
-    serde_yaml::from_str(bare(text)).map_err(|error| Box::new(faults::unfit(text, &error)))
+    guard(text)?;
+    // What is no YAML at all is told as such.
+    serde_yaml::from_str(bare(text)).map_err(|error| read(text).err().unwrap_or_else(|| Box::new(faults::unfit(text, &error))))
 }
 
 /// Writes data as YAML. It goes through JSON, because YAML has no form of its own for a choice within a choice.
@@ -140,6 +141,9 @@ mod tests {
         let found = table::<std::collections::BTreeMap<String, Vec<u64>>>(text).expect_err("two is no number");
         assert_eq!(found.message, "b[1]: this is the text \"two\", and what fits is a whole number from 0 on");
         assert_eq!(text.get(found.span.start as usize..found.span.end as usize), Some("two]"));
+        // What somebody has written is told as it stands there.
+        let found = table::<std::collections::BTreeMap<String, u64>>("a: 'a map of \"string \" u64'\n").expect_err("no number");
+        assert!(found.message.starts_with(r#"a: this is the text "a map of \"string \" u64""#), "{}", found.message);
     }
 
     #[test]
