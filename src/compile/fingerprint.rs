@@ -6,7 +6,7 @@
 use crate::ir::Rules;
 use crate::ir::sowing::{HoleNames, Sowing, Stores, Unfilled};
 use crate::ir::{FirstMover, leaping, sowing};
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 use std::fmt::Write;
 
 /// Version of the fingerprint: another version, other texts.
@@ -20,7 +20,7 @@ pub fn fingerprint(rules: &Rules) -> String {
     // The IR holds numbers, names and lists only, so that writing it cannot fail.
     let text = serde_json::to_string(&bare).unwrap_or_default();
     let mut out = format!("{VERSION}-");
-    for byte in Sha256::digest(text.as_bytes()).iter().take(16) {
+    for byte in Hash::hash(text.as_bytes()).iter().take(16) {
         let _ = write!(out, "{byte:02x}");
     }
     out

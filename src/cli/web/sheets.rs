@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::teach::worksheet::{self, Terms, Worksheet};
 use crate::teach::{difference, sheet};
 use crate::variant::Variant;
-use sha2::{Digest as _, Sha256};
+use hmac_sha256::Hash;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Work of the search for the games of a difference sheet, all and each.
@@ -88,13 +88,13 @@ pub(super) fn policy(page: &str) -> String {
     let allowed = |name: &str| -> String {
         let (open, close) = (format!("<{name}>"), format!("</{name}>"));
         let blocks = page.split(open.as_str()).skip(1).filter_map(|rest| rest.split_once(close.as_str()));
-        let sums: Vec<String> = blocks.map(|(block, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(block)))).collect();
+        let sums: Vec<String> = blocks.map(|(block, _)| format!(" 'sha256-{}'", base64(&Hash::hash(block.as_bytes())))).collect();
         if sums.is_empty() { " 'none'".to_owned() } else { sums.concat() }
     };
     // What stands in the attributes of single elements: sizes of pictures.
     let attributes = page.split(" style=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     let attributes: BTreeSet<String> =
-        attributes.map(|(style, _)| format!(" 'sha256-{}'", base64(&Sha256::digest(style)))).collect();
+        attributes.map(|(style, _)| format!(" 'sha256-{}'", base64(&Hash::hash(style.as_bytes())))).collect();
     let sizes = if attributes.is_empty() {
         String::new()
     } else {
