@@ -39,8 +39,15 @@ pub(super) fn weights_beside(variant: &OsStr, within: &Within, game: &Game) -> R
         sources.add(SourceFile::new(disk::shown(beside.as_os_str()), text));
         Error::Faulty { sources: Box::new(sources), findings: vec![*finding], wrong_use: true }
     })?;
-    let own = known.get(game.variant().name());
-    Ok(own.map_or_else(|| search::weights(game), |own| search::weights_of(Some(own), game)))
+    let (name, shown) = (game.variant().name(), disk::shown(beside.as_os_str()));
+    let Some(own) = known.get(name) else {
+        message(&format!("note: {shown} has no weights of {name}, and is passed over\n"));
+        return Ok(search::weights(game));
+    };
+    for doubt in own.doubts(game) {
+        message(&format!("note: {shown}: {doubt}\n"));
+    }
+    Ok(search::weights_of(Some(own), game))
 }
 
 /// Which variant, and how it is adapted.

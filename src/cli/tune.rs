@@ -37,12 +37,12 @@ impl Tune {
         let game = Game::new(&variant);
         let stopped = limits::until_stopped();
         let pool = pool(self.threads)?;
-        let weights = pool.install(|| stopped.within(|| tune::tune(&game, self.games, self.seed)));
+        let found = pool.install(|| stopped.within(|| tune::tune(&game, self.games, self.seed)));
         if limits::was_stopped() {
             return Err(limits::cut_short("what counts").into());
         }
-        let names = search::feature_names(&game);
-        let text = known::written(variant.name(), &fingerprint(variant.rules()), self.games, names, &weights);
+        let names = search::counted(&game).features;
+        let text = known::written(variant.name(), &fingerprint(variant.rules()), names, &found);
         if self.shape.json() {
             let known = known::read(&text).ok().and_then(|mut read| read.remove(variant.name()));
             json(out, &json!({"variant": variant.name(), "found": known}))?;

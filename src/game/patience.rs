@@ -89,6 +89,11 @@ impl Patience {
         }
     }
 
+    /// Work that may still be done within these limits, not those around them; `None`: it is not counted.
+    pub fn left(&self) -> Option<u64> {
+        self.0.as_ref().and_then(|limits| limits.left.as_ref()).map(|left| left.load(Ordering::Relaxed))
+    }
+
     /// Whether some work was told not to go on: what it gave means nothing.
     pub fn is_cut(&self) -> bool {
         self.0.as_ref().is_some_and(|limits| limits.cut.load(Ordering::Relaxed) || limits.outer.is_cut())
@@ -165,6 +170,7 @@ mod tests {
         let outer = Patience::of_work(10);
         let inner = outer.within(|| {
             assert!(goes_on(4));
+            assert_eq!(Patience::current().left(), Some(6));
             let inner = Patience::of_work(100);
             assert!(!inner.within(|| goes_on(7)), "four and seven are more than ten");
             inner

@@ -148,7 +148,9 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut rated: Vec<Rated> = Vec::new();
         for depth in first..=self.budget.depth {
             let found = self.round(&children, depth * PLY, wanted);
-            if self.stopped && self.whole > 0 && found.first().is_none_or(|first| !first.exact) {
+            // Values of two depths are no order: of a round that was cut only the best move counts, where no more is wanted.
+            let ordered = found.iter().take(wanted.min(children.len())).filter(|rated| rated.exact).count();
+            if self.stopped && self.whole > 0 && ordered < wanted.min(children.len()) {
                 break;
             }
             let finished = !self.stopped;
@@ -162,7 +164,7 @@ impl<'a, R: Rules> Search<'a, R> {
             }
             self.whole = depth;
             let proven = rated.iter().take(wanted).all(|rated| rated.proven);
-            if proven || (children.len() == 1 && depth >= 2 && wanted == 1 && self.budget.nodes < u64::MAX) {
+            if proven {
                 break;
             }
         }

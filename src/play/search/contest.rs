@@ -122,11 +122,23 @@ impl Score {
         }) += 1;
     }
 
-    /// Points a game, and how far the true number may be from it on either side in 95 of 100 such matches.
+    /// Points a game, and how far the true number may be from it on either side in 95 of 100 such matches of many games.
     pub fn rate(&self) -> (f64, f64) {
-        let games = (self.won + self.drawn + self.lost).max(1) as f64;
-        let mean = (self.won as f64 + self.drawn as f64 / 2.0) / games;
-        let square = (self.won as f64 + self.drawn as f64 / 4.0) / games;
+        self.with_wins(0.0)
+    }
+
+    /// Between which numbers the true one lies in 95 of 100 such matches, also where games are few or one-sided: as if each player had won two more.
+    pub fn interval(&self) -> [f64; 2] {
+        let (mean, half) = self.with_wins(2.0);
+        [(mean - half).max(0.0), (mean + half).min(1.0)]
+    }
+
+    /// Points a game if each player had won so many more, and 1.96 standard errors of it.
+    fn with_wins(&self, more: f64) -> (f64, f64) {
+        let games = ((self.won + self.drawn + self.lost) as f64 + 2.0 * more).max(1.0);
+        let won = self.won as f64 + more;
+        let mean = (won + self.drawn as f64 / 2.0) / games;
+        let square = (won + self.drawn as f64 / 4.0) / games;
         (mean, 1.96 * ((square - mean * mean).max(0.0) / games).sqrt())
     }
 

@@ -3,10 +3,13 @@
 //! Comes in: text that [`written`] made. Goes out: weights, by the name of the variant. Weights are bound to features by name, so that a feature more or less
 //! changes nothing else.
 
-use super::Weights;
 use super::level::{STEPS, Step};
+use super::tune::Tuned;
+use super::{Counted, Weights, counted};
+use crate::compile::fingerprint;
 use crate::diagnostic::Diagnostic;
 use crate::game::FEATURES;
+use crate::play::Game;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -42,7 +45,7 @@ pub fn read(text: &str) -> Result<BTreeMap<String, Known>, Box<Diagnostic>> {
 }
 
 /// Writes weights as they are read.
-pub fn written(name: &str, fingerprint: &str, games: u64, names: &[&str], weights: &Weights) -> String {
+pub fn written(name: &str, fingerprint: &str, names: &[&str], Tuned { weights, games }: &Tuned) -> String {
     let weights = weights.clone().rounded();
     let mut text = format!("{name}:\n  fingerprint: {fingerprint}\n  games: {games}\n  weights:\n");
     for ((name, end), start) in names.iter().zip(weights.end).zip(weights.start) {
@@ -58,17 +61,32 @@ pub fn written(name: &str, fingerprint: &str, games: u64, names: &[&str], weight
 }
 
 impl Known {
-    /// The weights in the order of the features of a family, for a board of so many places; 0 for a feature of which nothing is said.
-    pub fn weights(&self, names: &[&str], places: usize) -> Weights {
+    /// What whoever plays a game with these weights should know: that they were found for other rules, and what of them counts for nothing.
+    pub fn doubts(&self, game: &Game) -> Vec<String> {
+        let mut doubts = Vec::new();
+        if self.fingerprint != fingerprint(game.variant().rules()) {
+            doubts.push("these weights were found for other rules; `tune` finds those of the rules as they are now".to_owned());
+        }
+        let Counted { features, places } = counted(game);
+        let unknown = self.weights.keys().filter(|name| !features.contains(&name.as_str()));
+        doubts.extend(unknown.map(|name| format!("`{name}` is passed over: counted are {}", features.join(", "))));
+        if !self.places.is_empty() && self.places.len() != places {
+            doubts.push(format!("`places` is passed over: it has {} numbers, and this board needs {places}", self.places.len()));
+        }
+        doubts
+    }
+
+    /// The weights of what is counted in a game; 0 for a feature of which nothing is said.
+    pub fn weights(&self, counted: &Counted) -> Weights {
         let mut weights = Weights::none();
         if let Some(levels) = self.levels {
             weights.steps = levels.map(|[nodes, noise]| Step { nodes, noise: u32::try_from(noise).unwrap_or(u32::MAX) });
         }
         // Another board has other places.
-        if self.places.len() == places {
+        if self.places.len() == counted.places {
             weights.places.clone_from(&self.places);
         }
-        for (at, name) in names.iter().enumerate().take(FEATURES) {
+        for (at, name) in counted.features.iter().enumerate().take(FEATURES) {
             [weights.end[at], weights.start[at]] = self.weights.get(*name).copied().unwrap_or_default();
         }
         weights

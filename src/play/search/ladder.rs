@@ -6,6 +6,7 @@
 
 use super::contest::{self, Own};
 use super::level::{STEPS, Step, step};
+use super::tune::counted;
 use super::{Strength, Weights, work_for};
 use crate::game::Patience;
 use crate::variant::Variant;
@@ -35,12 +36,21 @@ const OPENINGS: std::ops::RangeInclusive<u64> = 10..=150;
 /// Openings from which they play at once. There are more of them until so many positions for each game for the weights were looked at.
 const AT_ONCE: usize = 10;
 const LOOKED_AT: u64 = 750;
+/// Work of two players against each other, some seconds, after which all others play from few openings, and nobody is put between them: one position may
+/// have thousands of moves. The same where games do not end, and so many times the positions that are enough were looked at.
+const WORK: u64 = 300_000_000;
+const FEWEST: usize = 3;
+const FAR_TOO_MANY: u64 = 3;
+/// Work of the two games from an opening; longer ones are draws.
+const WORK_OF_AN_OPENING: u64 = 400_000_000;
 /// What is looked at in a second, nearly anywhere.
 const A_SECOND: f64 = 1_500_000.0;
 /// What a doubling brings beyond the last rung, of what it brings before it.
 const NEARLY: f64 = 0.8;
 /// Farther than this a level is not from the next where that can be: what it scores then is 80 of 100.
 const FARTHEST: f64 = 240.0;
+/// And never farther than this, though the lowest level be more than a beginner for it: 83 of 100.
+const FARTHEST_OF_ALL: f64 = 275.0;
 /// Who sees no more than what each of its own moves brings, and that dimly: nobody stronger is the lowest level.
 const BEGINNER: Step = RUNGS[3];
 /// A point of a match that everybody has for being there: nobody is beaten beyond measure.
@@ -50,9 +60,13 @@ const FAIR: f64 = 1.0;
 struct Ladder<'v> {
     variant: &'v Variant,
     weights: &'v Weights,
+    seed: u64,
+    /// How many openings there may be, and those that somebody has played.
+    most: usize,
     openings: Vec<Vec<String>>,
     limits: Patience,
     looked_at: u64,
+    at_once: usize,
     /// Players, each stronger than the one before it, and how high they stand, in Elo above the weakest.
     rungs: Vec<(Step, f64)>,
 }
@@ -61,11 +75,18 @@ struct Ladder<'v> {
 pub(super) fn climbed(variant: &Variant, weights: &Weights, games: u64, seed: u64) -> [Step; STEPS] {
     let limits = Patience::current();
     let count = (games / GAMES_AN_OPENING).clamp(*OPENINGS.start(), *OPENINGS.end());
-    let openings =
-        (0..count).into_par_iter().map(|number| limits.within(|| contest::opening(variant, weights, seed, number))).collect();
     let [weakest, ..] = RUNGS;
-    let mut ladder =
-        Ladder { variant, weights, openings, limits, looked_at: games.saturating_mul(LOOKED_AT), rungs: vec![(weakest, 0.0)] };
+    let mut ladder = Ladder {
+        variant,
+        weights,
+        seed,
+        most: count as usize,
+        openings: Vec::new(),
+        limits,
+        looked_at: games.saturating_mul(LOOKED_AT),
+        at_once: AT_ONCE,
+        rungs: vec![(weakest, 0.0)],
+    };
     RUNGS.windows(2).for_each(|pair| ladder.climb([pair[0], pair[1]], HALVED));
     spaced(&ladder.rungs)
 }
@@ -75,7 +96,7 @@ impl Ladder<'_> {
     fn climb(&mut self, [low, high]: [Step; 2], halved: u32) {
         let apart = self.apart([low, high]);
         let middle = between(low, high, 0.5);
-        if apart > FAR && halved > 0 && high.nodes <= MANY && ![low, high].contains(&middle) {
+        if apart > FAR && halved > 0 && high.nodes <= MANY && self.at_once == AT_ONCE && ![low, high].contains(&middle) {
             self.climb([low, middle], halved - 1);
             self.climb([middle, high], halved - 1);
         } else {
@@ -85,21 +106,35 @@ impl Ladder<'_> {
     }
 
     /// How far apart two players are, in Elo.
-    fn apart(&self, pair: [Step; 2]) -> f64 {
-        let (mut won, mut games, mut looked_at) = (0.0, 0.0, 0);
-        for openings in self.openings.chunks(AT_ONCE) {
-            let played: Vec<(f64, u64)> =
-                openings.par_iter().map(|opening| self.limits.within(|| self.played(pair, opening))).collect();
+    fn apart(&mut self, pair: [Step; 2]) -> f64 {
+        let (mut won, mut games, mut looked_at, mut work) = (0.0, 0.0, 0, 0);
+        for first in (0..self.most).step_by(self.at_once) {
+            let openings = first..self.most.min(first + self.at_once);
+            self.draw(openings.end);
+            let openings = &self.openings[openings];
+            let play = |opening: &Vec<String>| self.limits.within(|| counted(WORK_OF_AN_OPENING, || self.played(pair, opening)));
+            let played: Vec<_> = openings.par_iter().map(play).collect();
             games += 2.0 * played.len() as f64;
-            for (points, positions) in played {
+            for ((points, positions), its) in played {
                 won += points;
                 looked_at += positions;
+                work += its;
             }
-            if looked_at > self.looked_at {
+            if looked_at > self.looked_at || work > WORK {
                 break;
             }
         }
+        if work > WORK || looked_at > FAR_TOO_MANY * self.looked_at {
+            self.at_once = FEWEST;
+        }
         elo((won + FAIR) / (games + 2.0 * FAIR)).max(1.0)
+    }
+
+    /// Draws openings until there are so many.
+    fn draw(&mut self, count: usize) {
+        let draw = |number: usize| self.limits.within(|| contest::opening(self.variant, self.weights, self.seed, number as u64));
+        let more: Vec<_> = (self.openings.len()..count).into_par_iter().map(draw).collect();
+        self.openings.extend(more);
     }
 
     /// What the stronger one has of two games, and about how many positions were looked at in them.
@@ -133,7 +168,7 @@ fn spaced(rungs: &[(Step, f64)]) -> [Step; STEPS] {
     let gain = NEARLY * (highest - height_before) / (most / before.nodes as f64).ln();
     let top = highest + gain * (A_SECOND / most).ln();
     let beginner = rungs.iter().find(|(rung, _)| *rung == BEGINNER).map_or(top, |(_, height)| *height);
-    let distance = (top / STEPS as f64).min(FARTHEST.max((top - beginner) / STEPS as f64));
+    let distance = (top / STEPS as f64).min(FARTHEST.max((top - beginner) / STEPS as f64)).min(FARTHEST_OF_ALL);
     std::array::from_fn(|level| {
         let height = top - distance * (STEPS - level) as f64;
         if height >= highest {
@@ -184,8 +219,11 @@ mod tests {
         let far = standing([100.0, 100.0, 200.0, 250.0, 250.0, 150.0, 150.0, 150.0, 200.0]);
         assert!(far[0].noise < RUNGS[0].noise && far[0].noise > BEGINNER.noise, "{far:?}");
         // Where they are farther apart, the lowest is still a beginner.
-        let farther = standing([100.0, 100.0, 200.0, 300.0, 300.0, 250.0, 250.0, 200.0, 400.0]);
+        let farther = standing([100.0, 100.0, 200.0, 250.0, 250.0, 220.0, 220.0, 200.0, 300.0]);
         assert_eq!(farther[0], BEGINNER);
+        // Where even that would be too far, it is more than a beginner.
+        let farthest = standing([100.0, 100.0, 200.0, 350.0, 350.0, 300.0, 300.0, 300.0, 450.0]);
+        assert!(farthest[0].nodes > BEGINNER.nodes && farthest[0].noise < BEGINNER.noise, "{farthest:?}");
         assert_eq!(between(RUNGS[3], RUNGS[4], 0.0), RUNGS[3]);
         assert_eq!(between(RUNGS[3], RUNGS[4], 1.0), RUNGS[4]);
         assert_eq!([rounded(0.3), rounded(47.2), rounded(1_264.0)], [1, 47, 1_300]);

@@ -312,25 +312,35 @@ pub fn weights(game: &Game) -> Weights {
 
 /// What somebody has found for a game, else what is usual in its family.
 pub fn weights_of(known: Option<&known::Known>, game: &Game) -> Weights {
-    struct Usual<'a>(Option<&'a known::Known>);
-    impl Task for Usual<'_> {
-        type Output = Weights;
-        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
-            let usual = || Weights::usual(family.feature_names, sense::losing(rules, position));
-            self.0.map_or_else(usual, |known| known.weights(family.feature_names, (family.lying)(rules, position).len()))
+    struct Losing;
+    impl Task for Losing {
+        type Output = bool;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, _: &FamilyTools<R>) -> bool {
+            sense::losing(rules, position)
         }
     }
-    game.variant().engine().with(game.position(), Usual(known))
+    let counted = counted(game);
+    let usual = || Weights::usual(counted.features, game.variant().engine().with(game.position(), Losing));
+    known.map_or_else(usual, |known| known.weights(&counted))
 }
 
-/// The names of the features of a game's family, in the order of [`Weights`].
-pub fn feature_names(game: &Game) -> &'static [&'static str] {
-    struct Names;
-    impl Task for Names {
-        type Output = &'static [&'static str];
-        fn run<R: Rules + Sync>(self, _: &R, _: &R::Position, family: &FamilyTools<R>) -> Self::Output {
-            family.feature_names
+/// What has a weight in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The names of the features of its family, in the order of [`Weights`].
+    pub features: &'static [&'static str],
+    /// How many places of the board ([`FamilyTools::lying`]).
+    pub places: usize,
+}
+
+/// What has a weight in this game.
+pub fn counted(game: &Game) -> Counted {
+    struct Count;
+    impl Task for Count {
+        type Output = Counted;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Counted {
+            Counted { features: family.feature_names, places: (family.lying)(rules, position).len() }
         }
     }
-    game.variant().engine().with(game.position(), Names)
+    game.variant().engine().with(game.position(), Count)
 }

@@ -19,6 +19,14 @@ const DEPTH: i16 = 2;
 /// A move in so many is drawn at random.
 const RANDOM: usize = 7;
 const LONGEST: usize = 300;
+/// Games that are played at once before it is asked whether there are enough.
+const AT_ONCE: u64 = 10;
+/// Games that nobody has won after so many plies say little more: so many of them are enough.
+const UNDECIDED: usize = 30;
+/// Work for the games from which weights are fitted once: a quarter of a minute of two threads or less, where one position may have thousands of moves.
+const WORK: u64 = 600_000_000;
+/// The same for one of these games; a longer one is undecided.
+const WORK_OF_A_GAME: u64 = 100_000_000;
 /// Rounds of fitting, and how far each goes.
 const FITTINGS: usize = 300;
 const RATE: f64 = 0.5;
@@ -36,34 +44,71 @@ struct Sample {
     result: f64,
 }
 
-/// The weights of a variant after so many games (a few thousand are enough). The same games for the same seed, on any number of threads.
-pub fn tune(game: &Game, games: u64, seed: u64) -> Weights {
-    struct Tune(u64, u64);
-    impl Task for Tune {
-        type Output = Weights;
-        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Weights {
-            let usual = Weights::usual(family.feature_names, sense::losing(rules, position));
-            let played = |weights: &Weights, games, seed| samples(rules, family, position, weights, (games, seed));
-            let first = fit(played(&usual, self.0 / 2, self.1), &usual, family.feature_names);
-            fit(played(&first, self.0 - self.0 / 2, self.1 ^ 0x5EED), &usual, family.feature_names)
-        }
-    }
-    let weights = game.variant().engine().with(game.position(), Tune(games, seed)).rounded();
-    let steps = ladder::climbed(game.variant(), &weights, games, seed);
-    Weights { steps, ..weights }
+/// What was found for a variant.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// What counts in it, and what its levels see.
+    pub weights: Weights,
+    /// Games from which the weights come: fewer than were wished where games do not end, or their positions take long.
+    pub games: u64,
 }
 
+/// The weights of a variant after so many games (a few thousand are enough). The same games for the same seed, on any number of threads.
+pub fn tune(game: &Game, games: u64, seed: u64) -> Tuned {
+    struct Tune(u64, u64);
+    impl Task for Tune {
+        type Output = Tuned;
+        fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Tuned {
+            let usual = Weights::usual(family.feature_names, sense::losing(rules, position));
+            let played = |weights: &Weights, games, seed| samples(rules, family, position, weights, (games, seed));
+            let (before, first) = played(&usual, self.0 / 2, self.1);
+            let first = fit(first, &usual, family.feature_names);
+            let (after, second) = played(&first, self.0 - self.0 / 2, self.1 ^ 0x5EED);
+            Tuned { weights: fit(second, &usual, family.feature_names), games: before + after }
+        }
+    }
+    let Tuned { weights, games: played } = game.variant().engine().with(game.position(), Tune(games, seed));
+    let weights = weights.rounded();
+    let steps = ladder::climbed(game.variant(), &weights, games, seed);
+    Tuned { weights: Weights { steps, ..weights }, games: played }
+}
+
+/// How many games were played, and their positions.
 fn samples<R: Rules + Sync>(
     rules: &R,
     family: &FamilyTools<R>,
     start: &R::Position,
     weights: &Weights,
     (games, seed): (u64, u64),
-) -> Vec<Sample> {
+) -> (u64, Vec<Sample>) {
     let limits = Patience::current();
     let estimator = (family.estimator)(rules, &weights.worths());
-    let play = |number| limits.within(|| one_game(rules, family, start, &estimator, (seed, number)));
-    (0..games).into_par_iter().map(play).collect::<Vec<_>>().into_iter().flatten().collect()
+    let play = |number| limits.within(|| counted(WORK_OF_A_GAME, || one_game(rules, family, start, &estimator, (seed, number))));
+    let (mut samples, mut played, mut undecided, mut work) = (Vec::new(), 0, 0, 0);
+    while played < games && undecided < UNDECIDED && work < WORK {
+        let numbers = played..games.min(played + AT_ONCE);
+        played = numbers.end;
+        for (game, its) in numbers.into_par_iter().map(play).collect::<Vec<_>>() {
+            undecided += usize::from(!game.decided);
+            work += its;
+            samples.extend(game.samples);
+        }
+    }
+    (played, samples)
+}
+
+/// What some work gives that ends after so much of it, and how much there was.
+pub(super) fn counted<T>(most: u64, work: impl FnOnce() -> T) -> (T, u64) {
+    let limits = Patience::of_work(most);
+    let given = limits.within(work);
+    (given, most - limits.left().unwrap_or_default())
+}
+
+/// A game that was played for its positions.
+struct Played {
+    samples: Vec<Sample>,
+    /// It came to an end.
+    decided: bool,
 }
 
 fn one_game<R: Rules>(
@@ -72,7 +117,7 @@ fn one_game<R: Rules>(
     start: &R::Position,
     estimator: &Estimator,
     (seed, number): (u64, u64),
-) -> Vec<Sample> {
+) -> Played {
     let mut random = generator(seed, number);
     let (mut position, mut history, mut moves) = (start.clone(), Occurrences::default(), Vec::new());
     let mut seen: Vec<(Vec<f32>, f64)> = Vec::new();
@@ -101,14 +146,16 @@ fn one_game<R: Rules>(
         let Some(chosen) = moves.get(index) else { break };
         rules.play(&mut position, chosen, true, &mut history, &mut ());
     }
-    let result = match rules.outcome(&position) {
-        Outcome::Win(Side::South) => 1.0,
-        Outcome::Win(Side::North) => 0.0,
-        Outcome::Draw => 0.5,
-        Outcome::Ongoing => return Vec::new(),
+    let won = match rules.outcome(&position) {
+        Outcome::Win(Side::South) => Some(1.0),
+        Outcome::Win(Side::North) => Some(0.0),
+        Outcome::Draw => Some(0.5),
+        Outcome::Ongoing => None,
     };
-    let sample = |(row, expected)| Sample { row, result: FORESIGHT * expected + (1.0 - FORESIGHT) * result };
-    seen.into_iter().map(sample).collect()
+    // Of a game that nobody has won, what was expected is all that is known.
+    let result = |expected| won.map_or(expected, |won| FORESIGHT * expected + (1.0 - FORESIGHT) * won);
+    let samples = seen.into_iter().map(|(row, expected)| Sample { row, result: result(expected) }).collect();
+    Played { samples, decided: won.is_some() }
 }
 
 /// What is fitted: weights at the end, at the start, of places.
@@ -192,5 +239,32 @@ fn hold(fitted: &mut Weights, usual: &Weights, names: &[&str]) {
     let sign = usual.end[kings].signum();
     for weights in [&mut fitted.end, &mut fitted.start] {
         weights[kings] = sign * (sign * weights[kings]).max(sign * weights[men]).max(0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Variant;
+
+    /// How many positions games of a variant give from which its weights can be fitted.
+    fn seen(name: &str, games: u64) -> (u64, usize) {
+        struct Seen(u64);
+        impl Task for Seen {
+            type Output = (u64, usize);
+            fn run<R: Rules + Sync>(self, rules: &R, position: &R::Position, family: &FamilyTools<R>) -> Self::Output {
+                let usual = Weights::usual(family.feature_names, false);
+                let (played, samples) = samples(rules, family, position, &usual, (self.0, 1));
+                (played, samples.len())
+            }
+        }
+        let game = Game::new(&Variant::shipped(name).expect("a shipped variant"));
+        game.variant().engine().with(game.position(), Seen(games))
+    }
+
+    #[test]
+    fn games_without_an_end_say_something_too() {
+        let (played, seen) = seen("ram-tir", 2);
+        assert!(played == 2 && seen > 200, "{seen}");
     }
 }
