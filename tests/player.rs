@@ -220,7 +220,7 @@ fn shipped_weights_are_of_the_rules_that_ship() {
     for (name, known) in &known {
         let variant = Variant::shipped(name).expect("a shipped variant");
         assert_eq!(known.fingerprint, lumbung::compile::fingerprint(variant.rules()), "{name}");
-        let names = search::feature_names(&Game::new(&variant));
+        let names = search::counted(&Game::new(&variant)).features;
         for feature in known.weights.keys() {
             assert!(names.contains(&feature.as_str()), "{name}: {feature}");
         }
@@ -431,6 +431,38 @@ fn weights_beside_a_file_are_used() {
     assert_eq!(told["moves"][0]["value"], 600, "{told}");
     assert!(!with_places("32767, 32767, 32767, 32767, 32767, 32767").contains("\"error\""), "as much as can be said");
     assert!(with_places("32768, 0, 0, 0, 0, 0").contains("\"error\""), "more than that");
+    let doubts = |text: &str| {
+        std::fs::write(&beside, text).expect("written");
+        let run = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["best", "--nodes", "1"]).arg(&file).output().expect("run");
+        assert!(run.status.success());
+        String::from_utf8(run.stderr)
+            .expect("text")
+            .lines()
+            .map(|line| line.replace(&beside.display().to_string(), "FILE"))
+            .collect::<Vec<_>>()
+    };
+    let fingerprint = lumbung::compile::fingerprint(Variant::shipped("kalah").expect("kalah").rules());
+    assert_eq!(doubts(&format!("village:\n  fingerprint: {fingerprint}\n  games: 0\n  weights: {{ store: [2, 2] }}\n")), [""; 0]);
+    let of_others = "village: { fingerprint: v1-0, games: 0, weights: { stores: [2, 2] }, places: [1, 2] }\n";
+    assert_eq!(
+        doubts(of_others),
+        [
+            "note: FILE: these weights were found for other rules; `tune` finds those of the rules as they are now",
+            "note: FILE: `stores` is passed over: counted are seeds in own holes, occupied holes, holes of one or two, single seeds, \
+             holes that reach the end of the row, store, largest hole, claims, to move",
+            "note: FILE: `places` is passed over: it has 2 numbers, and this board needs 6",
+        ]
+    );
+    assert_eq!(
+        doubts("town: { fingerprint: v1-0, games: 0, weights: {} }\n"),
+        ["note: FILE has no weights of village, and is passed over",]
+    );
+    let script = folder.join("game.yaml");
+    std::fs::write(&script, "variant: village.variant\nplay:\n  - moves: \"3\"\n").expect("written");
+    let analysed =
+        Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["analyse", "--nodes", "1"]).arg(&script).output().expect("run");
+    let said = String::from_utf8_lossy(&analysed.stderr);
+    assert!(said.contains("has no weights of village"), "weights beside the file of a script's variant are read: {said}");
     std::fs::write(&beside, "village: 3\n").expect("written");
     assert!(best().contains("\"error\""), "a faulty file is told");
     let said = typed(&["engine"], &format!("variant {}\n", file.display()));
@@ -474,5 +506,138 @@ fn a_program_plays_within_a_budget() {
     assert!(played(format!("program:nodes=40:{command}")).contains("\ngo nodes 40\n"));
     assert!(played(format!("program:level=2:{command}")).contains("\ngo level 2\n"));
     assert!(played(format!("program:{command}")).contains("\ngo\n"));
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// A village that goes wrong at its second move: what could be played is judged, and nobody takes it for the whole.
+#[test]
+fn a_script_that_fails_is_analysed_as_far_as_it_goes() {
+    let file = std::env::temp_dir().join(format!("lumbung-fails-{}.yaml", std::process::id()));
+    std::fs::write(&file, "variant: kalah\nplay:\n  - moves: \"3\"\n  - moves: \"9\"\n").expect("written");
+    let run = |more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_lumbung"))
+            .args(["analyse", "--nodes", "100"])
+            .arg(&file)
+            .args(more)
+            .output()
+            .expect("run")
+    };
+    let (plain, in_json) = (run(&[]), run(&["--json"]));
+    std::fs::remove_file(&file).expect("removed");
+    assert_eq!([plain.status.code(), in_json.status.code()], [Some(1), Some(1)]);
+    let said = String::from_utf8_lossy(&plain.stdout);
+    assert!(said.contains("1. south 3 ") && said.contains("moves that lose 15 or more against the best: 0 of 1"), "{said}");
+    assert!(String::from_utf8_lossy(&plain.stderr).contains("the script fails: move 9"), "{plain:?}");
+    let document: serde_json::Value = serde_json::from_slice(&in_json.stdout).expect("JSON");
+    assert_eq!(document["failures"].as_array().map(Vec::len), Some(1), "{document}");
+}
+
+/// A game that is given up is over, and can be saved or gone on with all the same.
+#[test]
+fn a_game_that_is_given_up_is_over() {
+    let file = std::env::temp_dir().join(format!("lumbung-resigned-{}.yaml", std::process::id()));
+    let said = typed(&["play", "kalah", "--north", "1"], &format!("Resign\n3\n?\nsave {}\nundo\nHINT\nquit\n", file.display()));
+    let saved = std::fs::read_to_string(&file).expect("the script was written");
+    let ran = Command::new(env!("CARGO_BIN_EXE_lumbung")).args(["run", "--quiet"]).arg(&file).output().expect("run");
+    std::fs::remove_file(&file).expect("removed");
+    assert!(ran.status.success() && saved.contains("# the game is over: north wins (south has resigned)"), "{saved}");
+    assert_eq!(said.matches("the game is over: north wins (south has resigned)").count(), 1, "{said}");
+    assert!(said.contains("over> ?\nThe game is over: there is no move."), "{said}");
+    assert!(said.contains("`undo` takes back that it was given up") && said.contains("south> HINT\n3 ("), "{said}");
+    assert!(said.trim_end().ends_with("To go on: lumbung play kalah --at \"4,4,4,4,4,4/4,4,4,4,4,4 0-0 S\" --north 1"), "{said}");
+}
+
+/// A position in which the game is over invites nobody to move, and what the program has played by itself is not taken back.
+#[test]
+fn nothing_is_offered_where_there_is_nothing_to_do() {
+    let said = typed(&["play", "kalah", "--at", "0,0,0,0,0,0/0,0,0,0,0,3 20-25 S"], "quit\n");
+    assert!(!said.contains("A move,") && said.matches("the game is over").count() == 1, "{said}");
+    let said = typed(&["play", "english", "--black", "1", "--white", "human"], "undo\nC3:D4\nquit\n");
+    assert!(said.contains("There is nothing to take back."), "{said}");
+    assert!(said.contains("this game names its points by numbers: c3 is"), "{said}");
+}
+
+/// Bytes that are no text are no move.
+#[test]
+fn bytes_that_are_no_text_are_no_move() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+        .args(["play", "kalah"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("its input").write_all(b"\xff\xfe\nquit\n").expect("it reads");
+    let ended = child.wait_with_output().expect("it ends");
+    assert!(ended.status.success() && String::from_utf8_lossy(&ended.stdout).contains("To go on: "), "{ended:?}");
+}
+
+/// Where there is one move only, it is followed as far as any other: the proof of the move before stands.
+#[test]
+fn a_proof_stands_also_after_a_move_that_must_be_made() {
+    let variant = Variant::shipped("kalah").expect("kalah");
+    let mut game = Game::at(&variant, "2,0,1,1,0,1/0,0,0,11,8,0 9-15 N").expect("a position");
+    let level = Level::new(8).expect("a level").strength(0);
+    let before = found(&game, level).moves.remove(0);
+    assert_eq!((before.line[0].as_str(), before.worth, before.proven), ("1", Worth::Wins(7), true));
+    game.play("1").expect("a legal move");
+    assert_eq!(game.legal_moves().len(), 1);
+    assert_eq!(found(&game, level).moves.remove(0).worth, Worth::Loses(6));
+}
+
+/// The best moves stand in the order of what is said of them.
+#[test]
+fn several_moves_stand_in_order() {
+    for (name, lines) in [("toguz-kumalak", 3), ("toguz-kumalak", 9), ("antidraughts", 10), ("dakon", 4)] {
+        let variant = Variant::shipped(name).expect("a shipped variant");
+        let game = Game::new(&variant);
+        let weights = search::weights(&game);
+        for positions in [500, 7_000, 20_000] {
+            let moves = search::best(&game, &weights, &Default::default(), nodes(positions), lines).moves;
+            let chances: Vec<f64> = moves.iter().map(|advice| advice.worth.chance()).collect();
+            assert!(chances.is_sorted_by(|one, other| one >= other), "{name}, {lines} of {positions}: {chances:?}");
+        }
+    }
+}
+
+/// Few games say little, also where one player has won them all.
+#[test]
+fn an_interval_is_never_nothing() {
+    let interval = |won, drawn, lost| contest::Score { won, drawn, lost }.interval();
+    assert_eq!(interval(0, 0, 6)[0], 0.0);
+    // Two of ten: 0.2, with a standard deviation of a tenth of the square root of 1.6.
+    assert!((interval(0, 0, 6)[1] - (0.2 + 1.96 * 0.016_f64.sqrt())).abs() < 1e-12);
+    assert_eq!(interval(0, 6, 0)[0] + interval(0, 6, 0)[1], 1.0);
+    assert!(interval(100, 0, 0)[0] > 0.94 && interval(100, 0, 0)[1] == 1.0);
+}
+
+/// A program that says nothing is not waited for without end, and one that plays what is not legal is named with the position.
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_play_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = std::env::temp_dir().join(format!("lumbung-programs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let program = |name: &str, answers: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, format!("#!/bin/sh\nwhile read word rest; do case $word in {answers} esac; done\n"))
+            .expect("written");
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("a program");
+        file
+    };
+    let wrong = program("wrong", "lumbung) echo engine wrong;; variant|position) echo ready;; go) echo best 9;;");
+    let silent = program("silent", "quit) exit;;");
+    let told = |file: &std::path::Path| {
+        let players = format!("program:{}", file.display());
+        let run = Command::new(env!("CARGO_BIN_EXE_lumbung"))
+            .args(["match", "kalah", "--games", "2", "--players", &players, "1"])
+            .output()
+            .expect("run");
+        assert!(!run.status.success());
+        String::from_utf8_lossy(&run.stderr).split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ")
+    };
+    let said = told(&wrong);
+    assert!(said.contains("it plays `9` in ") && said.contains("there is no hole 9"), "{said}");
+    let said = told(&silent);
+    assert!(said.contains("it has not answered `lumbung 1` with `engine` for 10 seconds"), "{said}");
     std::fs::remove_dir_all(&folder).expect("removed");
 }

@@ -1,8 +1,9 @@
 //! `analyse`: what each move of a scripted game was worth.
 
 use super::best::{self, Effort};
+use super::common::weights_beside;
 use super::shape::Shape;
-use super::{Ran, Verdict, disk, json, limits, run};
+use super::{Ran, Verdict, disk, json, limits, message, run};
 use crate::compile::Adaptation;
 use crate::disk::Within;
 use crate::game::{Outcome, Patience};
@@ -11,6 +12,7 @@ use crate::play::search::{self, Advice};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 /// Tell what each move of a scripted game was worth, and what would have been better
 #[derive(clap::Args)]
@@ -53,13 +55,15 @@ impl Analyse {
         let stopped = limits::until_stopped();
         let played = stopped.within(|| run::play(&self.script, &text, &Adaptation::default(), &self.within))?;
         let mut game = played.begun()?;
-        let weights = stopped.within(|| search::weights(&game));
+        let folder = Path::new(&self.script).parent().unwrap_or(Path::new(""));
+        let file = folder.join(&played.script.variant);
+        let weights = stopped.within(|| weights_beside(file.as_os_str(), &self.within, &game))?;
         let (strength, seconds) = self.effort.strength(0);
         let look = |game: &Game| {
             let look = || search::best(game, &weights, &Default::default(), strength, 1);
             stopped.within(|| seconds.map_or_else(Patience::current, search::for_seconds).within(look)).moves.into_iter().next()
         };
-        let mut judged = Vec::new();
+        let mut judged: Vec<Judged> = Vec::new();
         let mut here = look(&game);
         for (number, step) in (1..).zip(&played.report.played) {
             if limits::was_stopped() {
@@ -80,15 +84,22 @@ impl Analyse {
             judged.push(Judged { number, side, played: step.chosen.clone(), before, after, best });
             here = there;
         }
+        // What could not be played is not judged, and no part of what was.
+        let failures = &played.report.failures;
+        let verdict = if failures.is_empty() { Verdict::Fine } else { Verdict::No };
         if self.shape.json() {
             let moves: Vec<Value> = judged.iter().map(in_json).collect();
-            let mut document = json!({"script": disk::shown(&self.script), "variant": played.variant.name(), "moves": moves});
+            let failures: Vec<&str> = failures.iter().map(|failure| failure.message.as_str()).collect();
+            let mut document = json!({"script": disk::shown(&self.script), "variant": played.variant.name(), "moves": moves, "failures": failures});
             limits::note_stopped(&mut document);
             json(out, &document)?;
-            return Ok(Verdict::Fine);
+            return Ok(verdict);
         }
         if judged.is_empty() && !limits::was_stopped() {
             writeln!(out, "no move was played: there is nothing to analyse")?;
+        }
+        if !judged.is_empty() {
+            writeln!(out, "what each move leaves to whoever has made it, of 100 such games:")?;
         }
         let widest = judged.iter().map(|move_| move_.played.chars().count()).max().unwrap_or(0);
         for Judged { number, side, played, after, .. } in &judged {
@@ -102,8 +113,15 @@ impl Analyse {
             };
             writeln!(out, "{number:>3}. {side:5} {played:widest$}  {:>3.0} of 100{told}", 100.0 * after)?;
         }
+        let much = judged.iter().filter(|judged| judged.lost() >= MUCH).count();
+        if !judged.is_empty() {
+            writeln!(out, "moves that lose {:.0} or more against the best: {much} of {}", 100.0 * MUCH, judged.len())?;
+        }
         limits::tell_stopped(out)?;
-        Ok(Verdict::Fine)
+        for failure in failures {
+            message(&format!("the script fails: {}\n", failure.message));
+        }
+        Ok(verdict)
     }
 }
 

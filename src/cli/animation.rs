@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Between two changes; and a whole move takes no longer, however many seeds are sown.
 const PAUSE: Duration = Duration::from_millis(140);
-const LONGEST: Duration = Duration::from_secs(8);
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// A board on a terminal that changes in its place.
 pub(super) struct Animation<'a> {

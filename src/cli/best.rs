@@ -3,7 +3,7 @@
 use super::common::{At, Chosen, add_notes, standing, tell_before, weights, whole};
 use super::shape::Shape;
 use super::{Ran, Verdict, json, limits};
-use crate::game::{Outcome, Patience};
+use crate::game::{Outcome, Patience, Placement, Side};
 use crate::play::Game;
 use crate::play::event::add_before;
 use crate::play::search::{self, Advice, Found, Level, Strength, Worth};
@@ -32,7 +32,7 @@ pub(super) struct Best {
 /// How hard to think.
 #[derive(clap::Args, Clone)]
 pub(super) struct Effort {
-    /// From 1, who sees one move, to 10, who thinks for a second; the lower nine give the same answer on every machine
+    /// From 1, who sees one move, to 10, who thinks for a second; 8 if nothing is said. The lower nine give the same answer on every machine
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=10), conflicts_with_all = ["seconds", "nodes"])]
     level: Option<u8>,
     /// Think so long, with all strength
@@ -41,7 +41,7 @@ pub(super) struct Effort {
     /// Look at so many positions, with all strength: the same answer on every machine
     #[arg(long, value_name = "POSITIONS", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
-    /// Megabytes of memory for positions
+    /// Megabytes of memory for positions, at most; 256 if it is left out, or 32 for each second
     #[arg(long, value_name = "MEGABYTES", value_parser = whole::<u64>(1..=1_000_000))]
     memory: Option<u64>,
     /// Threads that think together where time is the limit; as many as the machine has if it is left out
@@ -123,33 +123,59 @@ impl Best {
         tell_before(variant, game, out)?;
         writeln!(out, "{}", standing(variant, game))?;
         if game.outcome() == Outcome::Ongoing {
-            tell(found, out)?;
+            tell(game, found, out)?;
         }
         limits::tell_stopped(out)?;
         Ok(Verdict::Fine)
     }
 }
 
-fn tell(found: &Found, out: &mut dyn Write) -> Result<(), super::Failure> {
+fn tell(game: &Game, found: &Found, out: &mut dyn Write) -> Result<(), super::Failure> {
     let first = |advice: &Advice| advice.line.first().cloned().unwrap_or_default();
     let widest = found.moves.iter().map(|advice| first(advice).chars().count()).max().unwrap_or(0);
     for advice in &found.moves {
-        let after = advice.line.get(1..).unwrap_or_default().join(" ");
-        let after = if after.is_empty() { after } else { format!("; then {after}") };
-        writeln!(out, "  {:widest$}  {}{after}", first(advice), worth(&advice.worth))?;
+        writeln!(out, "  {:widest$}  {}{}", first(advice), worth(&advice.worth), followed(game, &advice.line))?;
     }
-    writeln!(out, "{} positions, {} plies ahead everywhere", found.nodes, found.depth)?;
+    writeln!(out, "{} positions, {} ahead everywhere", found.nodes, plies(u32::from(found.depth)))?;
     Ok(())
+}
+
+/// What is expected after a move, with who makes it, and what both sides have then.
+pub(super) fn followed(game: &Game, line: &[String]) -> String {
+    let (mut game, mut told, mut mover) = (game.clone(), String::new(), None);
+    for (number, text) in line.iter().enumerate() {
+        let side = game.side();
+        if number > 0 {
+            told += if number == 1 { "; then" } else { "" };
+            if mover != Some(side) {
+                told += if mover.is_some() { ", " } else { " " };
+                told += game.variant().side_word(side);
+            }
+            told += &format!(" {text}");
+            mover = Some(side);
+        }
+        if game.play(text).is_err() {
+            return told;
+        }
+    }
+    let what = if matches!(game.placement(), Placement::Seeds(_)) { "seeds stored" } else { "pieces" };
+    let [south, north] = game.score();
+    let [first, second] = [Side::South, Side::North].map(|side| game.variant().side_word(side));
+    told + &format!("; {first} {south}, {second} {north} {what}")
+}
+
+/// So many plies, in words.
+fn plies(count: u32) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
 /// What a move is worth, in words.
 pub(super) fn worth(worth: &Worth) -> String {
-    let plies = |plies: &u32| if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     match worth {
         Worth::Wins(0) => "wins the round".to_owned(),
         Worth::Loses(0) => "loses the round".to_owned(),
-        Worth::Wins(within) => format!("wins within {}", plies(within)),
-        Worth::Loses(within) => format!("loses within {}", plies(within)),
+        Worth::Wins(within) => format!("wins within {}", plies(*within)),
+        Worth::Loses(within) => format!("loses within {}", plies(*within)),
         Worth::Draws => "draws".to_owned(),
         Worth::Unknown => "not looked at: there was no time for it".to_owned(),
         Worth::Chance(chance) => format!("wins about {:.0} of 100 such games", 100.0 * chance),

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::play::Game;
 use crate::play::search::Weights;
 use crate::play::search::contest::{self, Chooser, Match, Own, Score};
+use crate::variant::Variant;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::json;
@@ -94,7 +95,7 @@ impl Contest {
         let mut score = Score::default();
         games.iter().for_each(|game| score.add(game));
         if let Some(folder) = &self.scripts {
-            self.write_scripts(folder, &games)?;
+            self.write_scripts(folder, &variant, &games)?;
         }
         if let Some(file) = table {
             let mut writer = csv::Writer::from_writer(disk::create(file, out)?);
@@ -115,11 +116,11 @@ impl Contest {
             }
             writer.flush().map_err(|error| disk::unwritable(file.as_ref(), &error))?;
         }
-        let ((rate, interval), elo) = (score.rate(), score.elo());
+        let ((rate, interval), [from, to], elo) = (score.rate(), score.interval(), score.elo());
         let [one, other] = [&self.players[0], &self.players[1]];
         if self.shape.json() {
             let mut document = json!({"variant": variant.name(), "players": [one, other], "games": games.len(),
-                "won": score.won, "drawn": score.drawn, "lost": score.lost, "score": rate, "interval": interval,
+                "won": score.won, "drawn": score.drawn, "lost": score.lost, "score": rate, "interval": interval, "from": from, "to": to,
                 "elo": if elo.is_finite() { json!(elo) } else { json!(null) }});
             limits::note_stopped(&mut document);
             json(out, &document)?;
@@ -129,7 +130,8 @@ impl Contest {
         let mut told: Vec<u8> = Vec::new();
         writeln!(told, "{one} against {other}, {}, {} games", variant.name(), games.len())?;
         writeln!(told, "won     {}\ndrawn   {}\nlost    {}", score.won, score.drawn, score.lost)?;
-        writeln!(told, "score   {:.1} % ± {:.1}\nElo     {elo}", 100.0 * rate, 100.0 * interval)?;
+        writeln!(told, "score   {:.1} %, in 95 of 100 such matches {:.0} to {:.0}", 100.0 * rate, 100.0 * from, 100.0 * to)?;
+        writeln!(told, "Elo     {elo}")?;
         limits::tell_stopped(&mut told)?;
         // A table on standard output stands there alone; the sums are then told like any message.
         let table_alone = table.is_some_and(disk::is_standard);
@@ -141,12 +143,16 @@ impl Contest {
         Ok(Verdict::Fine)
     }
 
-    fn write_scripts(&self, folder: &OsString, games: &[Match]) -> Result<(), Error> {
+    fn write_scripts(&self, folder: &OsString, variant: &Variant, games: &[Match]) -> Result<(), Error> {
         let path = Path::new(folder);
         for (number, game) in games.iter().enumerate() {
             let moves: String = game.moves.iter().map(|text| format!("  - moves: \"{text}\"\n")).collect();
             let players = if game.first_south { [0, 1] } else { [1, 0] }.map(|at| self.players[at].as_str());
-            let text = format!("title: \"{} against {}\"\n{}play:\n{moves}", players[0], players[1], self.chosen.as_script());
+            let mut played = Game::new(variant);
+            game.moves.iter().try_for_each(|text| played.play(text).map(drop))?;
+            let outcome = variant.outcome_word(played.outcome());
+            let (title, fields) = (format!("{} against {}", players[0], players[1]), self.chosen.as_script());
+            let text = format!("title: \"{title}\"\n{fields}play:\n{moves}outcome: {outcome}\n");
             let file = path.join(format!("game-{:04}.yaml", number + 1));
             std::fs::write(&file, text).map_err(|error| disk::unwritable(&file, &error))?;
         }
@@ -165,7 +171,10 @@ fn seat(name: &str, weights: &Weights, chosen: &Chosen) -> Result<Box<dyn Choose
         return Ok(Box::new(Program::start(command, chosen)?));
     }
     let own = Own::named(name, weights).ok_or_else(|| {
-        let message = format!("`{name}` is no player: write a level from 1 to 10, `nodes=N`, `seconds=S`, or `program:COMMAND`");
+        let message = format!(
+            "`{name}` is no player: write a level from 1 to 10, `nodes=N` or `seconds=S`, before it perhaps `material:`, `random-games:` or `estimates:`; or \
+             `program:COMMAND`"
+        );
         Error::Usage { code: "use::player", message }
     })?;
     Ok(Box::new(own))

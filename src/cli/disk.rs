@@ -153,7 +153,8 @@ fn is_sink(_: fs::FileType) -> bool {
 
 /// The error of a write that failed.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Error {
-    Error::Unwritable { path: named(path), message: plain(error) }
+    let message = if error.kind() == io::ErrorKind::NotFound { "there is no such folder".to_owned() } else { plain(error) };
+    Error::Unwritable { path: named(path), message }
 }
 
 /// Why a row of a table could not be written: what the system says, not what was made of it.

@@ -7,7 +7,7 @@ use super::typed::Typed;
 use super::{Failure, Ran, Verdict, colour_out, disk, limits};
 use crate::draw::{self, Marks, View, Words};
 use crate::error::Error;
-use crate::game::{Outcome, Patience, Rules as _};
+use crate::game::{Outcome, Patience, Rules as _, Side};
 use crate::play::search::{self, Level, Strength, Weights};
 use crate::play::transcript::told;
 use crate::play::{Event, Game};
@@ -99,12 +99,13 @@ struct Table<'a> {
     moves: Vec<String>,
     undone: Vec<(Game, String)>,
     turned: bool,
+    /// Who has given the game up.
+    resigned: Option<Side>,
 }
 
 /// What a line at the prompt asks for.
 enum Next {
     Ask,
-    Go,
     Leave,
 }
 
@@ -125,40 +126,56 @@ impl Play {
             undone: Vec::new(),
             // Who plays sits below.
             turned: self.south != Player::Human && self.north == Player::Human,
+            resigned: None,
         };
+        // Ctrl-C ends what is shown or thought, and leaves with the position.
+        limits::until_stopped();
         let mut typed = Typed::new();
         table.show(&Marks::default(), out)?;
-        if players.contains(&Player::Human) {
+        if players.contains(&Player::Human) && table.outcome() == Outcome::Ongoing {
             writeln!(out, "A move, `?` for the legal ones, `help` for the other words.")?;
         }
-        loop {
-            if table.game().outcome() != Outcome::Ongoing {
-                writeln!(out, "{}", standing(&variant, table.game()))?;
-                // Somebody may want to take back or save.
-                if !players.contains(&Player::Human) {
-                    break;
-                }
-            } else if let Player::Level(level) = table.players[table.game().side().index()] {
-                if limits::was_stopped() {
-                    break;
-                }
+        let mut over_told = false;
+        while !limits::was_stopped() {
+            let over = table.outcome() != Outcome::Ongoing;
+            if over && !over_told {
+                writeln!(out, "{}", table.standing())?;
+            }
+            over_told = over;
+            if over && !players.contains(&Player::Human) {
+                break;
+            }
+            if let (false, Player::Level(level)) = (over, table.players[table.game().side().index()]) {
                 table.answer(level, out)?;
                 continue;
             }
             out.flush()?;
-            let prompt = if table.game().outcome() == Outcome::Ongoing { variant.side_word(table.game().side()) } else { "over" };
+            let prompt = if over { "over" } else { variant.side_word(table.game().side()) };
             let Some(line) = typed.line(&format!("{prompt}> "), out)? else { break };
-            match table.asked(line.trim(), out)? {
-                Next::Ask | Next::Go => {}
-                Next::Leave => break,
+            if let Next::Leave = table.asked(line.trim(), out)? {
+                break;
             }
         }
-        writeln!(out, "{}", standing(&variant, table.game()))?;
-        if table.game().outcome() == Outcome::Ongoing {
-            let at = table.game().position_text();
-            writeln!(out, "To go on: lumbung play {} --at {}", self.chosen.called(), super::common::quoted(&at))?;
+        if table.outcome() == Outcome::Ongoing {
+            writeln!(out, "{}\nTo go on: {}", table.standing(), self.to_go_on(&table))?;
         }
         Ok(Verdict::Fine)
+    }
+
+    /// The command that goes on with a game as it stands.
+    fn to_go_on(&self, table: &Table<'_>) -> String {
+        let at = table.game().position_text();
+        let mut command = format!("lumbung play {} --at {}", self.chosen.called(), super::common::quoted(&at));
+        for (side, player, usual) in [("south", table.players[0], "human"), ("north", table.players[1], "4")] {
+            let player = match player {
+                Player::Human => "human".to_owned(),
+                Player::Level(level) => level.number().to_string(),
+            };
+            if player != usual {
+                command += &format!(" --{side} {player}");
+            }
+        }
+        command
     }
 }
 
@@ -168,18 +185,30 @@ impl Table<'_> {
         &self.games[self.games.len() - 1]
     }
 
+    /// How the game stands, also if somebody has given it up.
+    fn outcome(&self) -> Outcome {
+        self.resigned.map_or(self.game().outcome(), |side| Outcome::Win(side.other()))
+    }
+
+    fn standing(&self) -> String {
+        match self.resigned {
+            None => standing(self.variant, self.game()),
+            Some(side) => {
+                let [winner, loser] = [side.other(), side].map(|side| self.variant.side_word(side));
+                format!("the game is over: {winner} wins ({loser} has resigned)")
+            }
+        }
+    }
+
     fn asked(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        match word {
+        match word.to_lowercase().as_str() {
             "" => {}
             "help" | "h" => out.write_all(WORDS.as_bytes())?,
             "?" => self.list(out)?,
             "quit" | "exit" | "q" => return Ok(Next::Leave),
-            "resign" => {
-                let side = self.game().side();
-                writeln!(out, "{} resigns: {} wins.", self.variant.side_word(side), self.variant.side_word(side.other()))?;
-                return Ok(Next::Leave);
-            }
+            "resign" if self.outcome() == Outcome::Ongoing => self.resigned = Some(self.game().side()),
+            "resign" => writeln!(out, "The game is over.")?,
             "board" => self.show(&Marks::default(), out)?,
             "flip" => {
                 self.turned = !self.turned;
@@ -209,6 +238,10 @@ impl Table<'_> {
 
     /// Plays what was typed, if it is legal.
     fn played(&mut self, text: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        if self.resigned.is_some() {
+            writeln!(out, "The game is over: `undo` takes back that it was given up.")?;
+            return Ok(Next::Ask);
+        }
         let mut game = self.game().clone();
         let mut steps = Vec::new();
         for step in game.play_steps(text) {
@@ -225,15 +258,22 @@ impl Table<'_> {
         let events: Vec<Event> = steps.into_iter().flat_map(|step| step.events).collect();
         self.undone.clear();
         self.push(game, &chosen.join(" "), &events, out)?;
-        Ok(Next::Go)
+        Ok(Next::Ask)
     }
 
     /// A move of the program.
     fn answer(&mut self, level: Level, out: &mut dyn Write) -> Result<(), Failure> {
         let salt = self.play.seed.wrapping_mul(1_000_003).wrapping_add(self.games.len() as u64);
         let strength = Strength { threads: best::threads(), ..level.strength(salt) };
-        let found = self.think(strength, level.seconds());
-        let Some(text) = found.moves.first().and_then(|advice| advice.line.first()).cloned() else {
+        let found =
+            || self.think(strength, level.seconds()).moves.into_iter().next().and_then(|advice| advice.line.into_iter().next());
+        // Where there is nothing to choose, nobody thinks.
+        let text = if let [only] = self.game().legal_moves().as_slice() { Some(only.clone()) } else { found() };
+        let Some(text) = text else {
+            // Stopped before anything was found.
+            if limits::was_stopped() {
+                return Ok(());
+            }
             let message = "the program finds no move here".to_owned();
             return Err(Error::Usage { code: "use::no-move", message }.into());
         };
@@ -281,19 +321,29 @@ impl Table<'_> {
 
     fn show(&self, marks: &Marks, out: &mut dyn Write) -> Result<(), Failure> {
         let (rules, text) = (self.variant.rules(), self.game().board_text());
-        let mover = self.game().outcome() == Outcome::Ongoing;
+        let mover = self.outcome() == Outcome::Ongoing;
         let board = draw::viewed(rules, &text, mover, marks, (self.view(), &Words::default()));
         Ok(writeln!(out, "\n{board}")?)
     }
 
     fn list(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let moves = self.game().legal_moves();
-        Ok(writeln!(out, "{} moves: {}", moves.len(), moves.join("  "))?)
+        let moves = if self.outcome() == Outcome::Ongoing { self.game().legal_moves() } else { Vec::new() };
+        match moves.as_slice() {
+            [] => writeln!(out, "The game is over: there is no move.")?,
+            [only] => writeln!(out, "1 move: {only}")?,
+            _ => writeln!(out, "{} moves: {}", moves.len(), moves.join("  "))?,
+        }
+        Ok(())
     }
 
     /// Back to the last move of a person.
     fn undo(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.games.len() < 2 {
+        if self.resigned.take().is_some() {
+            return self.show(&Marks::default(), out);
+        }
+        // What the program has played by itself it would play again.
+        let own = |game: &Game| self.players[game.side().index()] == Player::Human;
+        if !self.games.iter().rev().skip(1).any(own) {
             return Ok(writeln!(out, "There is nothing to take back.")?);
         }
         loop {
@@ -322,6 +372,9 @@ impl Table<'_> {
     }
 
     fn hint(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.outcome() != Outcome::Ongoing {
+            return Ok(writeln!(out, "The game is over.")?);
+        }
         let found = self.think(Level::new(7).map(|level| level.strength(self.play.seed)).unwrap_or_default(), None);
         let Some((advice, text)) = found.moves.first().and_then(|advice| Some((advice, advice.line.first()?))) else {
             return Ok(writeln!(out, "The game is over.")?);
@@ -331,10 +384,8 @@ impl Table<'_> {
         for event in game.play(text)? {
             writeln!(out, "   {}", told(&event, self.variant))?;
         }
-        let after = advice.line.get(1..).unwrap_or_default();
-        if !after.is_empty() {
-            writeln!(out, "   then perhaps {}", after.join(" "))?;
-        }
+        let after = best::followed(self.game(), &advice.line);
+        writeln!(out, "   {}", after.trim_start_matches("; "))?;
         Ok(())
     }
 
@@ -382,6 +433,7 @@ impl Table<'_> {
             self.moves.iter().map(|text| format!("  - moves: \"{text}\"\n")).collect()
         };
         let outcome = self.variant.outcome_word(self.game().outcome());
-        format!("{fields}{begins}play:\n{moves}outcome: {outcome}\n")
+        let resigned = self.resigned.map_or(String::new(), |_| format!("# {}\n", self.standing()));
+        format!("{fields}{begins}play:\n{moves}outcome: {outcome}\n{resigned}")
     }
 }

@@ -1,7 +1,7 @@
 //! Other programs as players, and this one as a player of others: lines over standard input and output, as docs/engine-protocol.md tells.
 
 use super::common::{Chosen, weights_beside, whole};
-use super::{Ran, Verdict, disk};
+use super::{Ran, Verdict, disk, limits};
 use crate::compile::Adaptation;
 use crate::disk::Within;
 use crate::error::Error;
@@ -13,15 +13,39 @@ use rustc_hash::FxHashSet;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 /// Another program.
 pub(super) struct Program {
     child: Child,
     to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    /// Its lines, as a thread reads them.
+    from: Receiver<io::Result<String>>,
     name: String,
     /// What it is asked for a move: `go`, with a budget if there is one.
     go: String,
+    /// For how long an answer to that is waited for.
+    thinks: Duration,
+}
+
+/// For how long is waited for an answer that takes no thinking, and for a move beyond the seconds of a budget.
+const AWAITED: Duration = Duration::from_secs(10);
+const AWAITED_MOVE: Duration = Duration::from_secs(60);
+/// How often it is asked whether somebody has pressed Ctrl-C.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The lines of a program, until it ends.
+fn lines_of(from: ChildStdout) -> Receiver<io::Result<String>> {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).split(b'\n') {
+            if sender.send(line.map(|line| String::from_utf8_lossy(&line).into_owned())).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
 }
 
 impl Program {
@@ -39,27 +63,41 @@ impl Program {
         let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(faulty(&name, "it has no standard input and output"));
         };
-        let mut program = Program { child, to, from: BufReader::new(from), name, go };
-        program.ask("lumbung 1", "engine")?;
+        let seconds = go.strip_prefix("go seconds ").and_then(|seconds| seconds.parse().ok()).unwrap_or(0.0_f64);
+        let thinks = AWAITED_MOVE + Duration::from_secs_f64(2.0 * seconds.min(1e6));
+        let mut program = Program { child, to, from: lines_of(from), name, go, thinks };
+        program.ask("lumbung 1", "engine", AWAITED)?;
         let path = std::fs::canonicalize(&chosen.variant).ok().filter(|path| path.is_file());
         let variant = path.map_or_else(|| chosen.variant.to_string_lossy().into_owned(), |path| path.display().to_string());
         let adapted = chosen.words();
-        program
-            .ask(&format!("variant {variant}{}", adapted.iter().map(|word| format!(" {word}")).collect::<String>()), "ready")?;
+        program.ask(
+            &format!("variant {variant}{}", adapted.iter().map(|word| format!(" {word}")).collect::<String>()),
+            "ready",
+            AWAITED,
+        )?;
         Ok(program)
     }
 
     /// Says a line and waits for one that begins with a word; what follows the word.
-    fn ask(&mut self, line: &str, word: &str) -> Result<String, Error> {
+    fn ask(&mut self, line: &str, word: &str, most: Duration) -> Result<String, Error> {
         let said = writeln!(self.to, "{line}").and_then(|()| self.to.flush());
         said.map_err(|error| faulty(&self.name, &format!("it does not listen: {error}")))?;
-        let mut answer = String::new();
+        let end = Instant::now() + most;
         loop {
-            answer.clear();
-            let read = self.from.read_line(&mut answer).map_err(|error| faulty(&self.name, &error.to_string()))?;
-            if read == 0 {
-                return Err(faulty(&self.name, &format!("it ended without an answer to `{line}`")));
-            }
+            let answer = match self.from.recv_timeout(TICK) {
+                Ok(read) => read.map_err(|error| faulty(&self.name, &error.to_string()))?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(faulty(&self.name, &format!("it ended without an answer to `{line}`")));
+                }
+                Err(RecvTimeoutError::Timeout) if limits::was_stopped() => {
+                    return Err(limits::cut_short("the move of a program"));
+                }
+                Err(RecvTimeoutError::Timeout) if Instant::now() > end => {
+                    let waited = most.as_secs();
+                    return Err(faulty(&self.name, &format!("it has not answered `{line}` with `{word}` for {waited} seconds")));
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+            };
             let (first, rest) = answer.trim().split_once(' ').unwrap_or((answer.trim(), ""));
             match first {
                 _ if first == word => return Ok(rest.to_owned()),
@@ -85,9 +123,13 @@ impl Drop for Program {
 impl Chooser for Program {
     fn choose(&mut self, game: &Game, _: &FxHashSet<u64>) -> Result<String, Error> {
         let position = game.position_text();
-        self.ask(&format!("position {position}"), "ready")?;
+        self.ask(&format!("position {position}"), "ready", AWAITED)?;
         let go = self.go.clone();
-        self.ask(&go, "best")
+        let text = self.ask(&go, "best", self.thinks)?;
+        match game.clone().play(&text) {
+            Ok(_) => Ok(text),
+            Err(error) => Err(faulty(&self.name, &format!("it plays `{text}` in {position}: {error}"))),
+        }
     }
 }
 
@@ -136,8 +178,8 @@ impl Seat {
 impl Engine {
     pub(super) fn run(&self, out: &mut dyn Write) -> Ran {
         let mut seat: Option<Seat> = None;
-        for line in io::stdin().lock().lines() {
-            let line = line?;
+        for line in io::stdin().lock().split(b'\n') {
+            let line = String::from_utf8_lossy(&line?).into_owned();
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             let answer = match word {
                 "" => continue,

@@ -27,14 +27,16 @@ impl Typed {
     /// The next line; `None` where there is none, or somebody wants to leave.
     pub(super) fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Option<String>, Failure> {
         let Some(editor) = &mut self.editor else {
-            let mut line = String::new();
+            let mut line = Vec::new();
             // Somebody types, and what is written goes elsewhere.
             let waits = io::stdin().is_terminal();
             if waits {
                 write!(out, "{prompt}")?;
                 out.flush()?;
             }
-            let read = io::stdin().lock().read_line(&mut line)?;
+            let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+            // What is no text is no move either, and said to be none.
+            let line = String::from_utf8_lossy(&line).into_owned();
             if read > 0 && !waits {
                 // What was typed stands in the record of a game that comes through a pipe.
                 writeln!(out, "{prompt}{}", line.trim_end())?;

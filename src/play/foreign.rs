@@ -140,9 +140,11 @@ pub(super) fn named_otherwise(variant: &Variant, text: &str) -> Option<String> {
         let (letters, number) = (&rules.board.points.get(usize::from(*numbers.get(at)?))?.name, at + 1);
         Some(if own.is_some() { format!("{letters} is {number}") } else { format!("{number} is {letters}") })
     };
-    let told: Vec<String> = text.split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').filter_map(named).collect();
+    let told: Vec<String> =
+        text.to_ascii_lowercase().split(|sign: char| !sign.is_ascii_alphanumeric() || sign == 'x').filter_map(named).collect();
     let by = if own.is_some() { "numbers" } else { "letters" };
-    Some(format!("; this game names its points by {by}: {}", told.join(", ")))
+    let told = if told.is_empty() { String::new() } else { format!(": {}", told.join(", ")) };
+    Some(format!("; this game names its points by {by}{told}"))
 }
 
 /// All holes in a row, with the stores among them or behind them, or without stores.

@@ -148,7 +148,7 @@ impl Engine {
     pub(crate) fn read_route(&self, said: &str) -> Result<Typed, Refusal> {
         let text: &str = &said.split_whitespace().collect::<String>();
         let unreadable = || {
-            let message = format!("`{}` is no move: write {}", said.trim(), self.examples_of_moves());
+            let message = format!("`{}` is no move: moves are written as in {}", said.trim(), self.examples_of_moves());
             refusal("leaping::not-a-move", message, None)
         };
         let mut typed = Typed::default();
