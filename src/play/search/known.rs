@@ -13,7 +13,6 @@ use crate::play::Game;
 use crate::yaml;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 /// The weights of shipped variants, as `lumbung tune` found them.
 pub const SHIPPED: &str = include_str!("weights.yaml");
@@ -94,7 +93,10 @@ impl Known {
 }
 
 /// What was found for a shipped variant.
-pub(super) fn shipped(name: &str) -> Option<&'static Known> {
-    static READ: OnceLock<BTreeMap<String, Known>> = OnceLock::new();
-    READ.get_or_init(|| read(SHIPPED).unwrap_or_default()).get(name)
+pub(super) fn shipped(name: &str) -> Option<Known> {
+    // All others would take longer to read than many a move takes to find.
+    let (_, from) = SHIPPED.split_once(&format!("\n{name}:\n"))?;
+    let lines = from.split_inclusive('\n').take_while(|line| line.starts_with(' '));
+    let own: String = std::iter::once(format!("{name}:\n")).chain(lines.map(str::to_owned)).collect();
+    read(&own).ok()?.remove(name)
 }

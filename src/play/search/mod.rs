@@ -307,7 +307,7 @@ pub fn for_seconds(seconds: f64) -> Patience {
 pub fn weights(game: &Game) -> Weights {
     let variant = game.variant();
     let shipped = known::shipped(variant.name()).or_else(|| known::shipped(variant.parent()?));
-    weights_of(shipped, game)
+    weights_of(shipped.as_ref(), game)
 }
 
 /// What somebody has found for a game, else what is usual in its family.
