@@ -6,7 +6,7 @@
 
 use super::contest::{self, Own};
 use super::level::{STEPS, Step, step};
-use super::tune::counted;
+use super::tune::measured;
 use super::{Strength, Weights, work_for};
 use crate::game::Patience;
 use crate::variant::Variant;
@@ -112,7 +112,7 @@ impl Ladder<'_> {
             let openings = first..self.most.min(first + self.at_once);
             self.draw(openings.end);
             let openings = &self.openings[openings];
-            let play = |opening: &Vec<String>| self.limits.within(|| counted(WORK_OF_AN_OPENING, || self.played(pair, opening)));
+            let play = |opening: &Vec<String>| self.limits.within(|| measured(WORK_OF_AN_OPENING, || self.played(pair, opening)));
             let played: Vec<_> = openings.par_iter().map(play).collect();
             games += 2.0 * played.len() as f64;
             for ((points, positions), its) in played {

@@ -83,7 +83,7 @@ fn samples<R: Rules + Sync>(
 ) -> (u64, Vec<Sample>) {
     let limits = Patience::current();
     let estimator = (family.estimator)(rules, &weights.worths());
-    let play = |number| limits.within(|| counted(WORK_OF_A_GAME, || one_game(rules, family, start, &estimator, (seed, number))));
+    let play = |number| limits.within(|| measured(WORK_OF_A_GAME, || one_game(rules, family, start, &estimator, (seed, number))));
     let (mut samples, mut played, mut undecided, mut work) = (Vec::new(), 0, 0, 0);
     while played < games && undecided < UNDECIDED && work < WORK {
         let numbers = played..games.min(played + AT_ONCE);
@@ -98,7 +98,7 @@ fn samples<R: Rules + Sync>(
 }
 
 /// What some work gives that ends after so much of it, and how much there was.
-pub(super) fn counted<T>(most: u64, work: impl FnOnce() -> T) -> (T, u64) {
+pub(super) fn measured<T>(most: u64, work: impl FnOnce() -> T) -> (T, u64) {
     let limits = Patience::of_work(most);
     let given = limits.within(work);
     (given, most - limits.left().unwrap_or_default())
