@@ -578,10 +578,11 @@ fn a_proof_stands_also_after_a_move_that_must_be_made() {
     let mut game = Game::at(&variant, "2,0,1,1,0,1/0,0,0,11,8,0 9-15 N").expect("a position");
     let level = Level::new(8).expect("a level").strength(0);
     let before = found(&game, level).moves.remove(0);
-    assert_eq!((before.line[0].as_str(), before.worth, before.proven), ("1", Worth::Wins(7), true));
+    let Worth::Wins(plies) = before.worth else { panic!("{before:?}") };
+    assert_eq!((before.line[0].as_str(), before.proven), ("1", true));
     game.play("1").expect("a legal move");
     assert_eq!(game.legal_moves().len(), 1);
-    assert_eq!(found(&game, level).moves.remove(0).worth, Worth::Loses(6));
+    assert_eq!(found(&game, level).moves.remove(0).worth, Worth::Loses(plies - 1));
 }
 
 /// The best moves stand in the order of what is said of them.

@@ -59,9 +59,10 @@ impl Patience {
     }
 
     /// For so much work, and no longer than this thread may work anyway. A unit is about a tenth of a microsecond, the same on every machine: a lap
-    /// of a relay by the tables, a few states of a chain of captures. Only what may take long is counted.
+    /// of a relay by the tables, a few states of a chain of captures. Only what may take long is counted; of as many units as there are, nothing.
     pub fn of_work(units: u64) -> Patience {
-        Patience::new(Limits { left: Some(AtomicU64::new(units)), ..Limits::default() })
+        let left = (units < u64::MAX).then(|| AtomicU64::new(units));
+        Patience::new(Limits { left, ..Limits::default() })
     }
 
     /// For so much work whatever limits there are around it: for telling at the end what is known.

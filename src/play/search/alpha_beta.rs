@@ -4,6 +4,7 @@
 //! move; a move that lets the same side go on, or that is the only one, costs half a ply. Captures are played out before anything is
 //! estimated. A position that comes again counts as it stands. Knows no rule of a game.
 
+use super::killers::Killers;
 use super::table::{Bound, Entry, Table};
 use crate::game::{Estimator, Keys, Listener, Outcome, Rules, Side, patience};
 use crate::ir::Cause;
@@ -22,6 +23,8 @@ const PLY: i16 = 2;
 const MOST_PLIES: usize = 120;
 /// Captures beyond the depth are followed no longer.
 const MOST_CAPTURES: usize = 24;
+/// Half-plies ahead from which on moves are put in order by what an estimate says of them: an estimate takes as long as a position.
+const ESTIMATED_FROM: i16 = 4 * PLY;
 /// What asking for patience counts a node as.
 const NODE: u64 = 4;
 
@@ -73,6 +76,28 @@ struct Child<P> {
     guess: Option<i32>,
 }
 
+/// A position whose moves are listed.
+struct Here<'a, R: Rules> {
+    position: &'a R::Position,
+    moves: &'a [R::Move],
+    depth: i16,
+    again: u64,
+    key: u64,
+    /// Index of the move that is known to be good.
+    best: Option<usize>,
+}
+
+/// The best of the moves that have been looked at.
+struct Best {
+    value: i32,
+    /// Of a move that is better than `least` was; `u16::MAX`: there is none.
+    index: u16,
+    least: i32,
+    most: i32,
+    /// None has been looked at.
+    first: bool,
+}
+
 /// Counts what happens.
 struct Happenings(usize);
 
@@ -107,6 +132,7 @@ pub(super) struct Search<'a, R: Rules> {
     /// An estimate was used since this was reset.
     estimated: bool,
     buffers: Vec<Vec<R::Move>>,
+    killers: Killers<R::Move>,
 }
 
 impl<'a, R: Rules> Search<'a, R> {
@@ -133,6 +159,7 @@ impl<'a, R: Rules> Search<'a, R> {
             depends: usize::MAX,
             estimated: false,
             buffers: Vec::new(),
+            killers: Killers::default(),
         }
     }
 
@@ -141,7 +168,10 @@ impl<'a, R: Rules> Search<'a, R> {
     pub(super) fn best(&mut self, position: &R::Position, wanted: usize, first: i16) -> (Vec<Rated>, i16) {
         // What ends by the first move ends within one ply.
         self.path.push((self.family.keys)(self.rules, position).again);
-        let mut children = self.children(position, 0, true);
+        let mut moves = Vec::new();
+        self.rules.legal_moves(position, &mut moves);
+        let here = Here { position, moves: &moves, depth: 0, again: 0, key: 0, best: None };
+        let mut children = self.children(&here, &[], false);
         if self.blur.width > 0 {
             self.lose_sight(position, &mut children);
         }
@@ -235,7 +265,7 @@ impl<'a, R: Rules> Search<'a, R> {
     }
 
     /// The value of a position for the side to move, exact between `least` and `most`, else a bound.
-    fn value(&mut self, position: &R::Position, depth: i16, mut least: i32, most: i32) -> i32 {
+    fn value(&mut self, position: &R::Position, depth: i16, least: i32, most: i32) -> i32 {
         self.nodes += 1;
         if (self.nodes >= self.budget.nodes && self.whole > 0) || !patience::goes_on(NODE) {
             self.stopped = true;
@@ -268,12 +298,22 @@ impl<'a, R: Rules> Search<'a, R> {
         if plies >= MOST_PLIES || (depth <= 0 && quiet) || depth < -(MOST_CAPTURES as i16) {
             return self.estimate(position, key);
         }
+        let mut moves = self.buffers.pop().unwrap_or_default();
+        self.rules.legal_moves(position, &mut moves);
+        let here = Here { position, moves: &moves, depth, again, key, best: known.map(|entry| usize::from(entry.best)) };
+        let value = self.listed(&here, least, most);
+        self.buffers.push(moves);
+        value
+    }
+
+    /// The same of a position whose moves are listed.
+    fn listed(&mut self, here: &Here<'_, R>, mut least: i32, most: i32) -> i32 {
         let mut standing = None;
-        if depth <= 0 && !quiet {
-            match self.captures(position) {
-                Captures::None => return self.estimate(position, key),
+        if here.depth <= 0 {
+            match self.captures(here.moves) {
+                Captures::None => return self.estimate(here.position, here.key),
                 Captures::Some => {
-                    let value = self.estimate(position, key);
+                    let value = self.estimate(here.position, here.key);
                     if value >= most {
                         return value;
                     }
@@ -284,16 +324,10 @@ impl<'a, R: Rules> Search<'a, R> {
             }
         }
         let only_captures = standing.is_some();
-        let mut children = self.children(position, depth, !only_captures);
-        if let Some(best) = known.map(|entry| entry.best)
-            && let Some(place) = children.iter().position(|child| child.index == usize::from(best))
-        {
-            let child = children.remove(place);
-            children.insert(0, child);
-        }
-        self.path.push(again);
+        let plies = self.path.len();
+        self.path.push(here.again);
         let outer = (std::mem::replace(&mut self.depends, usize::MAX), std::mem::replace(&mut self.estimated, only_captures));
-        let (value, best) = self.of_children(&children, depth, (least, most));
+        let (value, best) = self.of_moves(here, only_captures, (least, most));
         let value = standing.map_or(value, |standing| value.max(standing));
         self.path.pop();
         let (depends, estimated) = (self.depends, self.estimated);
@@ -308,36 +342,72 @@ impl<'a, R: Rules> Search<'a, R> {
                 Bound::Exact
             };
             let value = nearer(value, plies as i32);
-            self.table.keep(key, Entry { value, depth: depth.max(0), best, bound, proven: !estimated });
+            self.table.keep(here.key, Entry { value, depth: here.depth.max(0), best, bound, proven: !estimated });
         }
         value
     }
 
-    /// The value of the best child, or a bound, and its index if it is better than `least`.
-    fn of_children(&mut self, children: &[Child<R::Position>], depth: i16, (mut least, most): (i32, i32)) -> (i32, u16) {
-        let cost = if children.len() == 1 { PLY / 2 } else { PLY };
-        let (mut best, mut index) = (-2 * WON, u16::MAX);
-        for (at, child) in children.iter().enumerate() {
-            let depth = depth - if child.same { PLY / 2 } else { cost };
-            // All but the first are only asked whether they are better.
-            let narrow = at > 0 && most - least > 1;
-            let mut value = self.after(child, depth, least, if narrow { least + 1 } else { most });
-            if narrow && value > least && value < most && !self.stopped {
-                value = self.after(child, depth, least, most);
-            }
-            if self.stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                index = if value > least { u16::try_from(child.index).unwrap_or(u16::MAX) } else { index };
-            }
-            least = least.max(value);
-            if least >= most {
-                break;
-            }
+    /// The value of the best move, or a bound, and its index if it is better than `least`.
+    fn of_moves(&mut self, here: &Here<'_, R>, only_captures: bool, window: (i32, i32)) -> (i32, u16) {
+        let cost = if here.moves.len() == 1 { PLY / 2 } else { PLY };
+        let mut found = Best { value: -2 * WON, index: u16::MAX, least: window.0, most: window.1, first: true };
+        let before = self.rules.score(here.position);
+        let left = |child: &Child<R::Position>| here.depth - if child.same { PLY / 2 } else { cost };
+        // Before the others are even made.
+        let tried = self.tried_first(here, only_captures);
+        let mut enough = tried.into_iter().flatten().any(|index| {
+            let child = self.child(here, index, before);
+            self.is_enough(&mut found, &child, left(&child))
+        });
+        if !enough {
+            let children = self.children(here, &tried, only_captures);
+            enough = children.iter().any(|child| self.is_enough(&mut found, child, left(child)));
         }
-        (best, index)
+        if enough {
+            self.note_enough(here, &found);
+        }
+        (found.value, found.index)
+    }
+
+    /// Looks at a further child; whether no other needs to be looked at.
+    fn is_enough(&mut self, found: &mut Best, child: &Child<R::Position>, depth: i16) -> bool {
+        let Best { least, most, .. } = *found;
+        // All but the first are only asked whether they are better.
+        let narrow = !found.first && most - least > 1;
+        let mut value = self.after(child, depth, least, if narrow { least + 1 } else { most });
+        if narrow && value > least && value < most && !self.stopped {
+            value = self.after(child, depth, least, most);
+        }
+        if self.stopped {
+            return true;
+        }
+        found.first = false;
+        if value > found.value {
+            found.value = value;
+            found.index = if value > least { u16::try_from(child.index).unwrap_or(u16::MAX) } else { found.index };
+        }
+        found.least = least.max(value);
+        found.least >= most
+    }
+
+    /// Moves that are likely to be enough: the best that is known, then killer moves.
+    fn tried_first(&self, here: &Here<'_, R>, only_captures: bool) -> [Option<usize>; 3] {
+        let fits = |chosen: &R::Move| !only_captures || self.family.captures.is_some_and(|captures| captures(chosen));
+        let known = here.best.filter(|best| here.moves.get(*best).is_some_and(fits));
+        // Where a move shows only when it has been made what it captures, the others must be made to know which is likely; and where it shows,
+        // captures are the likely ones.
+        let quiet = self.family.captures.is_some_and(|captures| !here.moves.iter().any(captures));
+        let killers = if quiet { self.killers.among(self.path.len(), here.moves) } else { [None; 2] };
+        let [first, second] = killers.map(|killer| killer.filter(|killer| known != Some(*killer)));
+        [known, first, second]
+    }
+
+    /// Remembers a move that was enough, if it is no capture.
+    fn note_enough(&mut self, here: &Here<'_, R>, found: &Best) {
+        let chosen = here.moves.get(usize::from(found.index)).filter(|_| !self.stopped);
+        if let Some(chosen) = chosen.filter(|chosen| self.family.captures.is_some_and(|captures| !captures(chosen))) {
+            self.killers.note(self.path.len(), chosen);
+        }
     }
 
     /// A position that has been before: what is on the board says how the game stands.
@@ -369,54 +439,49 @@ impl<'a, R: Rules> Search<'a, R> {
         if self.rules.side_to_move(position) == Side::South { value } else { -value }
     }
 
-    fn captures(&mut self, position: &R::Position) -> Captures {
+    fn captures(&self, moves: &[R::Move]) -> Captures {
         let Some(captures) = self.family.captures else { return Captures::None };
-        let mut moves = self.buffers.pop().unwrap_or_default();
-        self.rules.legal_moves(position, &mut moves);
-        let count = moves.iter().filter(|chosen| captures(chosen)).count();
-        let found = match count {
+        match moves.iter().filter(|chosen| captures(chosen)).count() {
             0 => Captures::None,
-            _ if count == moves.len() => Captures::All,
+            count if count == moves.len() => Captures::All,
             _ => Captures::Some,
-        };
-        self.buffers.push(moves);
-        found
+        }
     }
 
-    /// What follows from a position, the most promising first; all of it, or captures only.
-    fn children(&mut self, position: &R::Position, depth: i16, all: bool) -> Vec<Child<R::Position>> {
-        let mover = self.rules.side_to_move(position);
-        let before = lead(self.rules.score(position), mover);
-        let mut moves = self.buffers.pop().unwrap_or_default();
-        self.rules.legal_moves(position, &mut moves);
-        let mut children = Vec::with_capacity(moves.len());
-        for (index, chosen) in moves.iter().enumerate() {
+    /// What follows from a position, the most promising first, but for what was tried before; captures only, or all.
+    fn children(&mut self, here: &Here<'_, R>, tried: &[Option<usize>], only_captures: bool) -> Vec<Child<R::Position>> {
+        let before = self.rules.score(here.position);
+        let mut children = Vec::with_capacity(here.moves.len());
+        for (index, chosen) in here.moves.iter().enumerate() {
             // A move may take long to play, and there may be thousands of them.
-            if index % ASKED_EVERY == ASKED_EVERY - 1 && !patience::goes_on(0) {
+            if index % ASKED_EVERY == ASKED_EVERY - 1 && !patience::goes_on(NODE) {
                 self.stopped = true;
                 break;
             }
-            if let (false, Some(captures)) = (all, self.family.captures)
-                && !captures(chosen)
-            {
+            let left_out = only_captures && self.family.captures.is_some_and(|captures| !captures(chosen));
+            if left_out || tried.contains(&Some(index)) {
                 continue;
             }
-            let mut after = position.clone();
-            self.rules.play(&mut after, chosen, true, &mut (), &mut ());
-            let score = self.rules.score(&after);
-            let end = self.end(&after, mover, score);
-            let same = end.is_none() && self.rules.side_to_move(&after) == mover;
-            let mut rank = 100 * (lead(score, mover) - before) + if same { 150 } else { 0 };
-            if depth >= 2 * PLY && end.is_none() {
-                let standing = self.standing(&after);
-                rank += if same { standing } else { -standing };
-            }
-            rank = end.unwrap_or(rank);
-            children.push(Child { position: after, index, same, end, rank, guess: None });
+            children.push(self.child(here, index, before));
         }
-        self.buffers.push(moves);
         children.sort_by_key(|child| std::cmp::Reverse(child.rank));
         children
+    }
+
+    /// What follows from a position by a move.
+    fn child(&self, here: &Here<'_, R>, index: usize, before: [u32; 2]) -> Child<R::Position> {
+        let mover = self.rules.side_to_move(here.position);
+        let mut after = here.position.clone();
+        self.rules.play(&mut after, &here.moves[index], true, &mut (), &mut ());
+        let score = self.rules.score(&after);
+        let end = self.end(&after, mover, score);
+        let same = end.is_none() && self.rules.side_to_move(&after) == mover;
+        let mut rank = 100 * (lead(score, mover) - lead(before, mover)) + if same { 150 } else { 0 };
+        if here.depth >= ESTIMATED_FROM && end.is_none() {
+            let standing = self.standing(&after);
+            rank += if same { standing } else { -standing };
+        }
+        Child { position: after, index, same, end, rank: end.unwrap_or(rank), guess: None }
     }
 
     /// How a position has ended, for a side; `None`: it has not.

@@ -6,6 +6,7 @@
 mod alpha_beta;
 pub mod contest;
 mod exact;
+mod killers;
 pub mod known;
 mod ladder;
 mod level;

@@ -8,6 +8,7 @@ use crate::ir::sowing::Sowing;
 use crate::sowing::board::cells::{Cells, MOST_PLACES};
 use crate::sowing::board::geometry::Geometry;
 use crate::sowing::rules::mover::Mover;
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// Rounds whose programs are kept besides those of the first; where holes close one after the other a game has fewer.
@@ -40,28 +41,56 @@ impl<C: Cells> Programs<C> {
     }
 }
 
-/// The programs of all rounds, for boards of one width; those of the first stay.
+/// The programs of all rounds, for boards of one width.
 #[derive(Debug)]
-pub(crate) struct Shelf<C: Cells>(RwLock<Vec<Arc<Programs<C>>>>);
+pub(crate) struct Shelf<C: Cells> {
+    /// Those of the first round stay, and nobody waits for them.
+    first: OnceLock<Programs<C>>,
+    others: RwLock<Vec<Arc<Programs<C>>>>,
+}
+
+/// Programs from the shelf.
+pub(crate) enum Shelved<'s, C: Cells> {
+    OfFirst(&'s Programs<C>),
+    OfOther(Arc<Programs<C>>),
+}
+
+impl<C: Cells> Deref for Shelved<'_, C> {
+    type Target = Programs<C>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Programs<C> {
+        match self {
+            Shelved::OfFirst(programs) => programs,
+            Shelved::OfOther(programs) => programs,
+        }
+    }
+}
 
 impl<C: Cells> Default for Shelf<C> {
     fn default() -> Shelf<C> {
-        Shelf(RwLock::default())
+        Shelf { first: OnceLock::new(), others: RwLock::default() }
     }
 }
 
 impl<C: Cells> Shelf<C> {
     /// The programs for these closed holes.
-    pub(crate) fn of(&self, closed: u64) -> Arc<Programs<C>> {
-        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
+    #[inline]
+    pub(crate) fn of(&self, closed: u64) -> Shelved<'_, C> {
+        let first = self.first.get_or_init(|| Programs::new(closed));
+        if first.closed == closed { Shelved::OfFirst(first) } else { Shelved::OfOther(self.other(closed)) }
+    }
+
+    fn other(&self, closed: u64) -> Arc<Programs<C>> {
+        let kept = self.others.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.iter().find(|known| known.closed == closed) {
             return Arc::clone(known);
         }
         drop(kept);
         let made = Arc::new(Programs::new(closed));
-        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() > MOST_KEPT {
-            kept.remove(1);
+        let mut kept = self.others.write().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= MOST_KEPT {
+            kept.remove(0);
         }
         kept.push(Arc::clone(&made));
         made

@@ -110,15 +110,7 @@ impl<C: Cells> Players<'_, C> {
         }
         let tried = tried.get_or_insert_with(Tried::none);
         tried.known = 0;
-        if self.all_feed(state) { options } else { self.legal_of::<F>(state, options, tried) }
-    }
-
-    /// Whether the opponent has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
-    #[inline(always)]
-    fn all_feed(&self, state: &State<C>) -> bool {
-        let Some(most) = self.engine.safe_above else { return false };
-        let geometry = &self.engine.geometry;
-        state.cells.holding(geometry.row(state.side.other()), geometry.holes, Held::Above(most)) != 0
+        if self.engine.all_feed(&state.cells, state.side) { options } else { self.legal_of::<F>(state, options, tried) }
     }
 
     /// Those that are legal by what the move does.
@@ -160,6 +152,20 @@ impl<C: Cells> Players<'_, C> {
 }
 
 impl Engine {
+    /// Whether the opponent of a player has a hole that no move can empty: then every move leaves him a seed, and none takes his last ones.
+    #[inline(always)]
+    fn all_feed<C: Cells>(&self, cells: &C, side: Side) -> bool {
+        let Some(most) = self.safe_above else { return false };
+        cells.holding(self.geometry.row(side.other()), self.geometry.holes, Held::Above(most)) != 0
+    }
+
+    /// Whether it is known without trying them that a player may make all moves that `from` gives him. What the opening lets him lift is tried.
+    fn may_make_all(&self, position: &Position, side: Side) -> bool {
+        !self.wanted.forbids
+            || position.together.is_some()
+            || position.opening[side.index()] == 0 && with_cells!(&position.seeds, cells => self.all_feed(cells, side))
+    }
+
     /// Whether a direction must be named with the next move.
     pub(crate) fn asks_direction(&self, position: &Position) -> bool {
         match self.ir.sow.direction {
@@ -208,7 +214,7 @@ impl Engine {
     /// Shows every legal move, and whether it leaves the opponent a seed, until told to stop by `false`. Of `feed`, only
     /// `required` is seen to.
     fn visit(&self, position: &Position, side: Side, mut each: impl FnMut(Move, bool) -> bool) {
-        if !self.wanted.trials || position.together.is_some() {
+        if !self.wanted.trials || position.together.is_some() || !self.wanted.offers && self.may_make_all(position, side) {
             // No move is made in thought: the programs of both are not needed.
             let lifter = Lifter::new(self, position);
             with_cells!(&position.seeds, cells => lifter.each_option(cells, side, |chosen| each(chosen, true)));
@@ -231,7 +237,7 @@ impl Engine {
 
     /// Whether a player could move if it were his turn.
     pub(crate) fn can_move(&self, position: &Position, side: Side) -> bool {
-        if !self.wanted.forbids || position.together.is_some() {
+        if self.may_make_all(position, side) {
             let first = self.geometry.row(side);
             return self.own_row_first && !position.seeds.is_empty(first, self.geometry.holes)
                 || self.opening_lifts(position, side).unwrap_or(0) | self.usual_lifts(position, side) != 0;
@@ -275,7 +281,8 @@ impl Engine {
 
     /// Whether moves that leave the opponent a seed, if there are any, are the only legal ones.
     fn only_feeding(&self, position: &Position) -> bool {
-        let asked = || with_players!(self, position, |players, cells| players.feed_asked(&State::of(position, cells)));
+        let first = self.geometry.row(position.side.other());
+        let asked = || self.ir.moves.feed.asked(|| position.seeds.is_empty(first, self.geometry.holes));
         position.together.is_none() && asked() == Feed::IfPossible
     }
 

@@ -123,11 +123,11 @@ impl<'e, C: Cells> Players<'e, C> {
     pub(crate) fn new(engine: &'e Engine, programs: &'e Programs<C>, position: &Position) -> Players<'e, C> {
         let lifter = Lifter::new(engine, position);
         let enough = if engine.may_end.stores { enough(&engine.ir, position.seeds.total()) } else { u32::MAX };
-        let programs = [Side::South, Side::North].map(|side| {
-            let settled = engine.way(position, side, None);
-            let ways = if lifter.two_ways { [false, true] } else { [settled; 2] };
-            ways.map(|way| programs.of((&engine.ir, &engine.geometry), side, way, lifter.opening[side.index()]))
-        });
+        let of = |side: Side, way| programs.of((&engine.ir, &engine.geometry), side, way, lifter.opening[side.index()]);
+        let of_both_ways = |side| {
+            if lifter.two_ways { [of(side, false), of(side, true)] } else { [of(side, engine.way(position, side, None)); 2] }
+        };
+        let programs = [of_both_ways(Side::South), of_both_ways(Side::North)];
         Players { lifter, programs, closed: position.closed, enough }
     }
 

@@ -21,6 +21,14 @@ pub(crate) struct Course<'c, 'l, H, L> {
     pub(crate) log: &'c mut Log<'l, L>,
 }
 
+/// What is known of a turn that begins.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// How often the position has been, this time included.
+    occurs: u32,
+    can_move: bool,
+}
+
 /// A round is over: by which clause, and where the rest goes.
 pub(crate) type Over = (Cause, Rest);
 
@@ -185,7 +193,8 @@ impl Engine {
             self.enter_turn(position, side);
             let occurs = if self.may_end.occurs { self.note_turn(position, course.history) } else { 1 };
             let can_move = self.can_move(position, side);
-            let over = self.end_test(position, Some(occurs)).or_else(|| self.nobody_moves(position, can_move));
+            let begun = Begun { occurs, can_move };
+            let over = self.end_test(position, Some(begun)).or_else(|| self.nobody_moves(position, can_move));
             if let Some(over) = over {
                 idle += usize::from(!moved);
                 moved = false;
@@ -217,10 +226,10 @@ impl Engine {
         Some((Cause::Clause(Section::Moves, "pass", 0), self.ir.end.rest.unwrap_or(Rest::ToOwner)))
     }
 
-    /// The first condition that ends the round now; `occurs` at the start of a turn only.
-    pub(crate) fn end_test(&self, position: &Position, occurs: Option<u32>) -> Option<Over> {
+    /// The first condition that ends the round now, at the start of a turn or within one.
+    fn end_test(&self, position: &Position, begun: Option<Begun>) -> Option<Over> {
         for (index, condition) in self.ir.end.when.iter().enumerate() {
-            if self.end_holds(position, condition.test, occurs) {
+            if self.end_holds(position, condition.test, begun) {
                 let rest = condition.rest.or(self.ir.end.rest).unwrap_or(Rest::ToOwner);
                 return Some((Cause::Clause(Section::End, "when", index as u8), rest));
             }
@@ -228,12 +237,12 @@ impl Engine {
         None
     }
 
-    fn end_holds(&self, position: &Position, test: EndTest, occurs: Option<u32>) -> bool {
+    fn end_holds(&self, position: &Position, test: EndTest, begun: Option<Begun>) -> bool {
         let shut = position.closed | position.claims[0] | position.claims[1];
         let held = with_cells!(&position.seeds, cells => holds_on_board(&self.geometry, cells, shut, position.side, test));
         held.unwrap_or_else(|| match test {
-            EndTest::PositionOccurs(times) => occurs.is_some_and(|occurs| occurs >= u32::from(times)),
-            _ => !self.can_move(position, position.side),
+            EndTest::PositionOccurs(times) => begun.is_some_and(|begun| begun.occurs >= u32::from(times)),
+            _ => !begun.map_or_else(|| self.can_move(position, position.side), |begun| begun.can_move),
         })
     }
 }
