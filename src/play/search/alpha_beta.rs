@@ -80,6 +80,7 @@ struct Child<P> {
 struct Here<'a, R: Rules> {
     position: &'a R::Position,
     moves: &'a [R::Move],
+    score: [u32; 2],
     depth: i16,
     again: u64,
     key: u64,
@@ -170,7 +171,7 @@ impl<'a, R: Rules> Search<'a, R> {
         self.path.push((self.family.keys)(self.rules, position).again);
         let mut moves = Vec::new();
         self.rules.legal_moves(position, &mut moves);
-        let here = Here { position, moves: &moves, depth: 0, again: 0, key: 0, best: None };
+        let here = Here { position, moves: &moves, score: self.rules.score(position), depth: 0, again: 0, key: 0, best: None };
         let mut children = self.children(&here, &[], false);
         if self.blur.width > 0 {
             self.lose_sight(position, &mut children);
@@ -300,7 +301,8 @@ impl<'a, R: Rules> Search<'a, R> {
         }
         let mut moves = self.buffers.pop().unwrap_or_default();
         self.rules.legal_moves(position, &mut moves);
-        let here = Here { position, moves: &moves, depth, again, key, best: known.map(|entry| usize::from(entry.best)) };
+        let best = known.map(|entry| usize::from(entry.best));
+        let here = Here { position, moves: &moves, score: self.rules.score(position), depth, again, key, best };
         let value = self.listed(&here, least, most);
         self.buffers.push(moves);
         value
@@ -351,12 +353,11 @@ impl<'a, R: Rules> Search<'a, R> {
     fn of_moves(&mut self, here: &Here<'_, R>, only_captures: bool, window: (i32, i32)) -> (i32, u16) {
         let cost = if here.moves.len() == 1 { PLY / 2 } else { PLY };
         let mut found = Best { value: -2 * WON, index: u16::MAX, least: window.0, most: window.1, first: true };
-        let before = self.rules.score(here.position);
         let left = |child: &Child<R::Position>| here.depth - if child.same { PLY / 2 } else { cost };
-        // Before the others are even made.
+        // Making a move takes as long as looking at a position: where one of these is enough, the others are never made.
         let tried = self.tried_first(here, only_captures);
         let mut enough = tried.into_iter().flatten().any(|index| {
-            let child = self.child(here, index, before);
+            let child = self.child(here, index);
             self.is_enough(&mut found, &child, left(&child))
         });
         if !enough {
@@ -450,7 +451,6 @@ impl<'a, R: Rules> Search<'a, R> {
 
     /// What follows from a position, the most promising first, but for what was tried before; captures only, or all.
     fn children(&mut self, here: &Here<'_, R>, tried: &[Option<usize>], only_captures: bool) -> Vec<Child<R::Position>> {
-        let before = self.rules.score(here.position);
         let mut children = Vec::with_capacity(here.moves.len());
         for (index, chosen) in here.moves.iter().enumerate() {
             // A move may take long to play, and there may be thousands of them.
@@ -462,21 +462,21 @@ impl<'a, R: Rules> Search<'a, R> {
             if left_out || tried.contains(&Some(index)) {
                 continue;
             }
-            children.push(self.child(here, index, before));
+            children.push(self.child(here, index));
         }
         children.sort_by_key(|child| std::cmp::Reverse(child.rank));
         children
     }
 
     /// What follows from a position by a move.
-    fn child(&self, here: &Here<'_, R>, index: usize, before: [u32; 2]) -> Child<R::Position> {
+    fn child(&self, here: &Here<'_, R>, index: usize) -> Child<R::Position> {
         let mover = self.rules.side_to_move(here.position);
         let mut after = here.position.clone();
         self.rules.play(&mut after, &here.moves[index], true, &mut (), &mut ());
         let score = self.rules.score(&after);
         let end = self.end(&after, mover, score);
         let same = end.is_none() && self.rules.side_to_move(&after) == mover;
-        let mut rank = 100 * (lead(score, mover) - lead(before, mover)) + if same { 150 } else { 0 };
+        let mut rank = 100 * (lead(score, mover) - lead(here.score, mover)) + if same { 150 } else { 0 };
         if here.depth >= ESTIMATED_FROM && end.is_none() {
             let standing = self.standing(&after);
             rank += if same { standing } else { -standing };

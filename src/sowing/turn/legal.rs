@@ -214,7 +214,7 @@ impl Engine {
     /// Shows every legal move, and whether it leaves the opponent a seed, until told to stop by `false`. Of `feed`, only
     /// `required` is seen to.
     fn visit(&self, position: &Position, side: Side, mut each: impl FnMut(Move, bool) -> bool) {
-        if !self.wanted.trials || position.together.is_some() || !self.wanted.offers && self.may_make_all(position, side) {
+        if position.together.is_some() || !self.wanted.offers && self.may_make_all(position, side) {
             // No move is made in thought: the programs of both are not needed.
             let lifter = Lifter::new(self, position);
             with_cells!(&position.seeds, cells => lifter.each_option(cells, side, |chosen| each(chosen, true)));
