@@ -21,6 +21,10 @@ pub trait History<P> {
     fn occurs_marked(&mut self, mark: Mark) -> u32;
     /// Forgets everything: a new round begins, or nothing that has been can come again.
     fn clear(&mut self);
+    /// Whether anything is noted: otherwise engines need not tell it.
+    fn remembers(&self) -> bool {
+        true
+    }
     /// Whether nothing has been noted yet. An engine then notes the position from which it is asked to play.
     fn is_empty(&self) -> bool {
         false
@@ -38,6 +42,10 @@ impl<P> History<P> for () {
     }
     #[inline(always)]
     fn clear(&mut self) {}
+    #[inline(always)]
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 impl<P, H: History<P>> History<P> for &mut H {
@@ -49,6 +57,9 @@ impl<P, H: History<P>> History<P> for &mut H {
     }
     fn clear(&mut self) {
         (**self).clear();
+    }
+    fn remembers(&self) -> bool {
+        (**self).remembers()
     }
     fn is_empty(&self) -> bool {
         (**self).is_empty()

@@ -25,6 +25,10 @@ use board::position::Phase;
 use event::Log;
 use turn::turns::Course;
 
+fn listens<L: Listener<Event>>(_: &L) -> bool {
+    L::LISTENS
+}
+
 impl Rules for Engine {
     type Position = Position;
     type Move = Move;
@@ -60,7 +64,9 @@ impl Rules for Engine {
         history: &mut impl History<Position>,
         listener: &mut impl Listener<Event>,
     ) {
-        self.advance(position, chosen, &mut Course { stop_at_round, history, log: &mut Log::new(listener) });
+        if listens(listener) || !self.move_unheard(position, chosen, (stop_at_round, history)) {
+            self.advance(position, chosen, &mut Course { stop_at_round, history, log: &mut Log::new(listener) });
+        }
     }
 
     fn play_out(

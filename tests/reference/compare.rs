@@ -76,12 +76,29 @@ fn play_in_engine<R: Rules>(
     terms: &Terms,
     history: &mut Occurrences<R::Position>,
 ) -> Result<(), String> {
-    let mut rebuilt = position.clone();
+    let (before, past, mut rebuilt) = (position.clone(), history.clone(), position.clone());
     let heard = play_and_replay(engine, position, &mut rebuilt, chosen, terms, history);
     if terms.replay {
         same(&format!("the position rebuilt from {heard:?}"), &rebuilt, &*position)?;
     }
-    Ok(())
+    check_unheard(engine, &before, chosen, terms, past, position)
+}
+
+/// A move of which nobody hears leads to where it leads if somebody does, with a past and without.
+fn check_unheard<R: Rules>(
+    engine: &R,
+    before: &R::Position,
+    chosen: &R::Move,
+    terms: &Terms,
+    mut past: Occurrences<R::Position>,
+    after: &R::Position,
+) -> Result<(), String> {
+    let [mut unheard, mut heard_alone, mut unheard_alone] = [(); 3].map(|()| before.clone());
+    engine.play(&mut unheard, chosen, terms.stop_at_round, &mut past, &mut ());
+    same("the same of which nobody hears", &unheard, after)?;
+    engine.play(&mut heard_alone, chosen, terms.stop_at_round, &mut (), &mut Vec::new());
+    engine.play(&mut unheard_alone, chosen, terms.stop_at_round, &mut (), &mut ());
+    same("the same of which nobody hears, without a past", &unheard_alone, &heard_alone)
 }
 
 /// Plays a move, and replays what was heard of it on another position.

@@ -236,6 +236,7 @@ impl<'a, R: Rules> Search<'a, R> {
                 }
                 None => self.after(child, depth - if child.same { PLY / 2 } else { cost }, least, 2 * WON),
             };
+            self.stopped |= !patience::goes_on(NODE);
             if self.stopped && !found.is_empty() {
                 break;
             }
@@ -268,9 +269,14 @@ impl<'a, R: Rules> Search<'a, R> {
     /// The value of a position for the side to move, exact between `least` and `most`, else a bound.
     fn value(&mut self, position: &R::Position, depth: i16, least: i32, most: i32) -> i32 {
         self.nodes += 1;
-        if (self.nodes >= self.budget.nodes && self.whole > 0) || !patience::goes_on(NODE) {
+        if self.nodes >= self.budget.nodes && self.whole > 0 {
             self.stopped = true;
             return least;
+        }
+        let quiet = self.family.captures.is_none();
+        // Most positions are such: what is remembered of them is not worth looking for.
+        if depth <= 0 && quiet && self.blur.width == 0 {
+            return self.estimate(position, 0);
         }
         let plies = self.path.len();
         let Keys { again, whole: key } = (self.family.keys)(self.rules, position);
@@ -295,7 +301,6 @@ impl<'a, R: Rules> Search<'a, R> {
                 return value;
             }
         }
-        let quiet = self.family.captures.is_none();
         if plies >= MOST_PLIES || (depth <= 0 && quiet) || depth < -(MOST_CAPTURES as i16) {
             return self.estimate(position, key);
         }
@@ -335,6 +340,8 @@ impl<'a, R: Rules> Search<'a, R> {
         let (depends, estimated) = (self.depends, self.estimated);
         self.depends = outer.0.min(if depends < plies { depends } else { usize::MAX });
         self.estimated |= outer.1;
+        // A move that was cut short says nothing, nor does what follows from it.
+        self.stopped |= !patience::goes_on(NODE);
         if !self.stopped && depends >= plies && !only_captures {
             let bound = if value >= most {
                 Bound::AtLeast
@@ -360,7 +367,13 @@ impl<'a, R: Rules> Search<'a, R> {
             let child = self.child(here, index);
             self.is_enough(&mut found, &child, left(&child))
         });
-        if !enough {
+        if !enough && self.is_order_known(here) {
+            let mut others = (0..here.moves.len()).rev().filter(|index| !tried.contains(&Some(*index)));
+            enough = others.any(|index| {
+                let child = self.child(here, index);
+                self.is_enough(&mut found, &child, left(&child)) || !self.may_go_on(index)
+            });
+        } else if !enough {
             let children = self.children(here, &tried, only_captures);
             enough = children.iter().any(|child| self.is_enough(&mut found, child, left(child)));
         }
@@ -368,6 +381,21 @@ impl<'a, R: Rules> Search<'a, R> {
             self.note_enough(here, &found);
         }
         (found.value, found.index)
+    }
+
+    /// Whether moves are looked at as they are listed, the last first: nothing that is seen when they have been made tells which is likely to be
+    /// enough, or what follows is estimated at once.
+    fn is_order_known(&self, here: &Here<'_, R>) -> bool {
+        match self.family.captures {
+            Some(captures) => here.depth < ESTIMATED_FROM && !here.moves.iter().any(captures),
+            None => here.depth <= PLY,
+        }
+    }
+
+    /// Whether there is time for another move: one may take long to play, and there may be thousands of them.
+    fn may_go_on(&mut self, index: usize) -> bool {
+        self.stopped |= index % ASKED_EVERY == ASKED_EVERY - 1 && !patience::goes_on(NODE);
+        !self.stopped
     }
 
     /// Looks at a further child; whether no other needs to be looked at.
@@ -453,9 +481,7 @@ impl<'a, R: Rules> Search<'a, R> {
     fn children(&mut self, here: &Here<'_, R>, tried: &[Option<usize>], only_captures: bool) -> Vec<Child<R::Position>> {
         let mut children = Vec::with_capacity(here.moves.len());
         for (index, chosen) in here.moves.iter().enumerate() {
-            // A move may take long to play, and there may be thousands of them.
-            if index % ASKED_EVERY == ASKED_EVERY - 1 && !patience::goes_on(NODE) {
-                self.stopped = true;
+            if !self.may_go_on(index) {
                 break;
             }
             let left_out = only_captures && self.family.captures.is_some_and(|captures| !captures(chosen));

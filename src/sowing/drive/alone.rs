@@ -1,11 +1,12 @@
-//! Random games of players who sow one after the other.
+//! Moves of which nobody hears, of players who sow one after the other: single ones, and random games.
 //!
-//! Comes in: a position at a choice. Goes out: the position after many moves. Stops wherever the round may be over, and leaves that to the turn.
+//! Comes in: a position at a choice. Goes out: the position after one move, or many. Stops wherever the round may be over, and leaves that to the
+//! turn.
 
 use crate::game::{History, Rules, patience};
 use crate::ir::sowing::{Direction, Feed, Order};
 use crate::sowing::board::cells::Cells;
-use crate::sowing::board::position::{Phase, Position};
+use crate::sowing::board::position::{Move, Phase, Position};
 use crate::sowing::engine::Engine;
 use crate::sowing::event::Log;
 use crate::sowing::program::features::{Features, Set, with_features};
@@ -27,10 +28,13 @@ impl<C: Cells> Players<'_, C> {
     pub(super) fn set(&self) -> Set {
         let (engine, may) = (self.engine, &self.engine.may_end);
         let set = engine.wanted.set();
+        if set != Set::Plain {
+            return set;
+        }
         let bare_rows_only = !(may.own_row || may.occurs || may.stores || may.counts || may.other_row && engine.keeps.untested);
         let own_row_only = engine.own_row_first && engine.alternatives.len() == 1 && !self.two_ways;
         let plain = bare_rows_only && own_row_only && self.programs().all(|program| program.plain);
-        if set == Set::Plain && !plain { Set::Stepped } else { set }
+        if plain { Set::Plain } else { Set::Stepped }
     }
 
     /// Whether a condition may hold that ends the round before the next move, that the mover has nothing to lift apart.
@@ -87,6 +91,20 @@ impl<C: Cells> Players<'_, C> {
         let course = &mut Course { stop_at_round: true, history: &mut (), log: &mut Log::new(&mut nobody) };
         self.engine.settle_after(&mut position, &game, course);
         position
+    }
+
+    /// Makes one move; looks whether somebody surely has a choice after it.
+    #[inline(always)]
+    fn move_on<F: Features>(&self, state: &State<C>, chosen: &Move) -> Game<C> {
+        let option = (usize::from(chosen.place), chosen.backward.unwrap_or(false));
+        let made = if F::OFFERS {
+            self.make::<F, ()>(state, option, chosen.answers, &mut Log::new(&mut ()))
+        } else {
+            self.make_silently::<F>(state, option)
+        };
+        let state = state.after::<F>(&made, self.engine.keeps.turn_sown);
+        let settled = !self.may_be_over::<F>(&state) && self.surely_moves(&state);
+        Game { state, settled }
     }
 
     /// Makes moves until the round may be over; tells how many. `note` is told of each turn that begins, and says whether that ends the round.
@@ -182,6 +200,31 @@ impl Engine {
             }
             made
         })
+    }
+
+    /// Makes a move of which nobody hears, and what follows by itself; false, and nothing done, where more of a position matters than a [`State`]
+    /// holds.
+    pub(crate) fn move_unheard<H: History<Position>>(
+        &self,
+        position: &mut Position,
+        chosen: &Move,
+        (stop_at_round, history): (bool, &mut H),
+    ) -> bool {
+        if !self.is_bare(position) {
+            return false;
+        }
+        if self.may_end.occurs && history.is_empty() {
+            self.note_turn(position, history);
+        }
+        let notes = self.may_end.occurs && history.remembers();
+        with_players!(self, &*position, |players, cells| {
+            let mut game = with_features!(players.set(), F => players.move_on::<F>(&State::of(position, cells), chosen));
+            game.settled &= !notes;
+            self.write(position, &game);
+            let mut nobody = ();
+            self.settle_after(position, &game, &mut Course { stop_at_round, history, log: &mut Log::new(&mut nobody) });
+        });
+        true
     }
 
     /// Brings a position up to date after moves that have led to a state.

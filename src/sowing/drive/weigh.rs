@@ -4,7 +4,9 @@
 //! What single holes count for is read from a table.
 
 use crate::game::{Estimator, FEATURES, Features, Keys, Side, Tapered, Worths, blended};
+use crate::sowing::board::cells::Cells;
 use crate::sowing::board::position::{Phase, Position};
+use crate::sowing::board::seeds::with_cells;
 use crate::sowing::engine::Engine;
 use std::hash::{Hash, Hasher};
 
@@ -28,18 +30,41 @@ const MANY: u32 = 1_000;
 /// Fewer seeds are looked up in a table.
 const FEW: usize = 64;
 
+const SIDES: [Side; 2] = [Side::South, Side::North];
+
+/// What counts for South is added, what counts for North is taken away.
+#[inline(always)]
+fn sign(side: Side) -> i32 {
+    if side == Side::South { 1 } else { -1 }
+}
+
+/// The seeds of a row, and those of its fullest hole.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    seeds: u32,
+    largest: u32,
+}
+
+impl Row {
+    #[inline(always)]
+    fn add(&mut self, seeds: u32) {
+        self.seeds += seeds;
+        self.largest = self.largest.max(seeds);
+    }
+}
+
 impl Engine {
     /// The features of a position.
     pub(crate) fn weighed(&self, position: &Position) -> Features {
-        let mut values = [0; FEATURES];
-        for side in [Side::South, Side::North] {
-            let sign = if side == Side::South { 1 } else { -1 };
+        let (mut values, mut rows) = ([0; FEATURES], [Row::default(); 2]);
+        for (side, row) in SIDES.into_iter().zip(&mut rows) {
             for number in 1..=self.geometry.holes {
-                let own = self.of_hole(number, position.seeds.get(self.geometry.hole(side, number)));
-                values.iter_mut().zip(own).for_each(|(value, own)| *value += sign * own);
+                let seeds = position.seeds.get(self.geometry.hole(side, number));
+                row.add(seeds);
+                values.iter_mut().zip(self.of_hole(number, seeds)).for_each(|(value, own)| *value += sign(side) * own);
             }
         }
-        let (whole, left) = self.of_sides(position);
+        let (whole, left) = self.of_sides(position, rows);
         values[WHOLE..WHOLE + whole.len()].copy_from_slice(&whole);
         Features { values, left }
     }
@@ -63,25 +88,18 @@ impl Engine {
 
     /// What the sides count for as a whole; and how much of the game is left.
     #[inline(always)]
-    fn of_sides(&self, position: &Position) -> ([i32; 4], i32) {
+    fn of_sides(&self, position: &Position, rows: [Row; 2]) -> ([i32; 4], i32) {
         let (mut values, mut lying, mut all) = ([0; 4], 0, 0);
-        for side in [Side::South, Side::North] {
-            let sign = if side == Side::South { 1 } else { -1 };
+        for (side, row) in SIDES.into_iter().zip(rows) {
             let store = position.seeds.get(self.geometry.store(side));
-            let (mut row, mut largest) = (0, 0);
-            for number in 1..=self.geometry.holes {
-                let seeds = position.seeds.get(self.geometry.hole(side, number));
-                row += seeds;
-                largest = largest.max(seeds);
-            }
-            values[0] += sign * store.min(10 * MANY) as i32;
-            values[1] += sign * largest.min(MANY) as i32;
-            values[2] += sign * position.claims[side.index()].count_ones() as i32;
-            lying += row;
-            all += row + store;
+            values[0] += sign(side) * store.min(10 * MANY) as i32;
+            values[1] += sign(side) * row.largest.min(MANY) as i32;
+            values[2] += sign(side) * position.claims[side.index()].count_ones() as i32;
+            lying += row.seeds;
+            all += row.seeds + store;
         }
-        values[3] = if position.side == Side::South { 1 } else { -1 };
-        (values, (256 * u64::from(lying) / u64::from(all.max(1))) as i32)
+        values[3] = sign(position.side);
+        (values, (256 * lying / all.max(1)) as i32)
     }
 
     /// What seeds in a hole are worth to its owner.
@@ -98,19 +116,28 @@ impl Engine {
 
     /// What a position is worth for South, in hundredths of log-odds.
     pub(crate) fn estimate(&self, position: &Position, estimator: &Estimator) -> i32 {
-        let [mut end, mut start] = [0; 2];
-        for (side, sign) in [(Side::South, 1), (Side::North, -1)] {
-            for (number, known) in (1..).zip(estimator.tables.chunks(FEW)) {
-                let seeds = position.seeds.get(self.geometry.hole(side, number));
+        let (lying, rows) = with_cells!(&position.seeds, cells => self.worth_of_rows(cells, estimator));
+        let (whole, left) = self.of_sides(position, rows);
+        let whole = estimator.worths.of(WHOLE, &whole);
+        blended([lying[0] + whole[0], lying[1] + whole[1]], left)
+    }
+
+    /// What the seeds in all holes are worth for South, and what lies in the rows.
+    #[inline(always)]
+    fn worth_of_rows<C: Cells>(&self, cells: &C, estimator: &Estimator) -> (Tapered, [Row; 2]) {
+        let ([mut end, mut start], mut rows) = ([0; 2], [Row::default(); 2]);
+        for (side, row) in SIDES.into_iter().zip(&mut rows) {
+            let first = self.geometry.row(side);
+            for (at, known) in estimator.tables.chunks_exact(FEW).enumerate() {
+                let seeds = cells.get(first + at);
+                row.add(seeds);
                 let worth = known.get(seeds as usize).copied();
-                let worth = worth.unwrap_or_else(|| self.worth_of_hole(&estimator.worths, number, seeds));
-                end += sign * worth[0];
-                start += sign * worth[1];
+                let worth = worth.unwrap_or_else(|| self.worth_of_hole(&estimator.worths, at + 1, seeds));
+                end += sign(side) * worth[0];
+                start += sign(side) * worth[1];
             }
         }
-        let (whole, left) = self.of_sides(position);
-        let whole = estimator.worths.of(WHOLE, &whole);
-        blended([end + whole[0], start + whole[1]], left)
+        ([end, start], rows)
     }
 
     /// Numbers that stand for a position: here both are the same.

@@ -14,8 +14,8 @@ const SIDES: [Side; 2] = [Side::South, Side::North];
 /// other.
 pub(crate) fn holds_on_board<C: Cells>(geometry: &Geometry, cells: &C, shut: u64, mover: Side, test: EndTest) -> Option<bool> {
     let empty = |side| cells.bare(geometry.row(side), geometry.holes);
-    let stores = SIDES.map(|side| cells.get(geometry.store(side)));
-    let total = cells.total();
+    let [south, north] = geometry.stores(Side::South);
+    let (south, north, total) = (cells.get(south), cells.get(north), cells.total());
     Some(match test {
         EndTest::MoverHasNoSeeds => empty(mover),
         EndTest::ARowIsEmpty => SIDES.into_iter().any(empty),
@@ -25,10 +25,10 @@ pub(crate) fn holds_on_board<C: Cells>(geometry: &Geometry, cells: &C, shut: u64
             let bare = |place: &usize| shut >> place & 1 == 0 && cells.get(*place) == 0;
             (first..first + geometry.holes).filter(bare).count() >= usize::from(number)
         }),
-        EndTest::SeedsOrFewerAreLeft(number) => total - stores[0] - stores[1] <= u32::from(number),
-        EndTest::HoldsMoreThanHalf => 2 * stores[0].max(stores[1]) > total,
-        EndTest::HoldsHalf => 2 * stores[0].max(stores[1]) >= total,
-        EndTest::Holds(number) => stores[0].max(stores[1]) >= u32::from(number),
+        EndTest::SeedsOrFewerAreLeft(number) => total - south - north <= u32::from(number),
+        EndTest::HoldsMoreThanHalf => 2 * south.max(north) > total,
+        EndTest::HoldsHalf => 2 * south.max(north) >= total,
+        EndTest::Holds(number) => south.max(north) >= u32::from(number),
         EndTest::MoverCannotMove | EndTest::PositionOccurs(_) => return None,
     })
 }

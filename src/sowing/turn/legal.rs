@@ -113,6 +113,13 @@ impl<C: Cells> Players<'_, C> {
         if self.engine.all_feed(&state.cells, state.side) { options } else { self.legal_of::<F>(state, options, tried) }
     }
 
+    /// Whether it is known without trying them that the player to move has a move.
+    #[inline(always)]
+    pub(crate) fn surely_moves(&self, state: &State<C>) -> bool {
+        (!self.engine.wanted.forbids || self.engine.all_feed(&state.cells, state.side))
+            && self.usual_lifts(&state.cells, state.side).bits != 0
+    }
+
     /// Those that are legal by what the move does.
     fn legal_of<F: Features>(&self, state: &State<C>, options: Choices, tried: &mut Tried<C>) -> Choices {
         let feed = self.feed_asked(state);

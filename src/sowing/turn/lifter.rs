@@ -23,7 +23,7 @@ impl<'e> Lifter<'e> {
     #[inline]
     pub(crate) fn new(engine: &'e Engine, position: &Position) -> Lifter<'e> {
         let two_ways = engine.asks_direction(position);
-        Lifter { engine, two_ways, opening: position.opening.map(|turns| turns > 0) }
+        Lifter { engine, two_ways, opening: [position.opening[0] > 0, position.opening[1] > 0] }
     }
 
     /// Holes that the opening lets a player lift, as options; `None` if it does not say.

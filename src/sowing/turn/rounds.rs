@@ -136,7 +136,8 @@ impl Engine {
 
     /// Seeds in stores: South, North.
     pub(crate) fn stores(&self, position: &Position) -> [u32; 2] {
-        SIDES.map(|side| position.seeds.get(self.geometry.store(side)))
+        let [south, north] = self.geometry.stores(Side::South);
+        [position.seeds.get(south), position.seeds.get(north)]
     }
 
     /// Who wins the round by the seeds that lie in stores.

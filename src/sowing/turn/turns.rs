@@ -191,7 +191,8 @@ impl Engine {
         let mut idle = 0;
         loop {
             self.enter_turn(position, side);
-            let occurs = if self.may_end.occurs { self.note_turn(position, course.history) } else { 1 };
+            let occurs =
+                if self.may_end.occurs && course.history.remembers() { self.note_turn(position, course.history) } else { 1 };
             let can_move = self.can_move(position, side);
             let begun = Begun { occurs, can_move };
             let over = self.end_test(position, Some(begun)).or_else(|| self.nobody_moves(position, can_move));
